@@ -1,0 +1,106 @@
+// swift-tools-version: 6.0
+// The arrows between the targets are explained in README ("How it is built") and held by LayeringTests.
+import PackageDescription
+
+let package = Package(
+  name: "tigereye",
+  products: [
+    .executable(name: "tigereye", targets: ["tigereye"]),
+    .executable(name: "tigereye-bench", targets: ["tigereye-bench"]),
+    .library(name: "Raster", targets: ["Raster", "Geometry"]),
+    .library(name: "Scanout", targets: ["Scanout", "Raster", "Geometry", "LinuxIO"]),
+    .library(name: "Evdev", targets: ["Evdev", "Touches", "Geometry", "LinuxIO"]),
+    .library(
+      name: "Controls", targets: ["Controls", "Typesetting", "Touches", "Raster", "Geometry"]),
+    .library(name: "tigereye-peer", type: .dynamic, targets: ["tigereye-peer"]),
+  ],
+  targets: [
+    // C libraries: headers and macro values, no logic.
+    .systemLibrary(name: "CLinux"),
+    .systemLibrary(
+      name: "CLibDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
+    .systemLibrary(
+      name: "CLibEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+    .systemLibrary(
+      name: "CLibUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+    .systemLibrary(
+      name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
+    .systemLibrary(
+      name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+    .systemLibrary(
+      name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+
+    // Foundations.
+    .target(name: "LinuxIO", dependencies: ["CLinux"]),
+    .target(name: "Geometry"),
+    .target(name: "Touches", dependencies: ["Geometry"]),
+
+    // Pixels.
+    .target(name: "Raster", dependencies: ["Geometry"]),
+    .target(
+      name: "Typesetting", dependencies: ["Raster", "Geometry", "CFreeType", "CHarfBuzz"]),
+    .target(name: "ImageFiles", dependencies: ["Raster", "Geometry", "LinuxIO", "CPNG"]),
+
+    // Devices.
+    .target(
+      name: "Scanout",
+      dependencies: ["Raster", "Geometry", "LinuxIO", "CLinux", "CLibDRM", "CLibUdev"]),
+    .target(
+      name: "Evdev",
+      dependencies: ["Touches", "Geometry", "LinuxIO", "CLinux", "CLibEvdev", "CLibUdev"]),
+    .target(name: "FakeInput", dependencies: ["Evdev", "Touches", "Geometry", "LinuxIO"]),
+
+    // The application.
+    .target(name: "Controls", dependencies: ["Raster", "Typesetting", "Touches", "Geometry"]),
+    .target(name: "Drawing", dependencies: ["Raster", "Touches", "Geometry"]),
+    .target(
+      name: "Kiosk",
+      dependencies: [
+        "Drawing", "Controls", "FakeInput", "Evdev", "Scanout", "ImageFiles", "Typesetting",
+        "Raster", "Touches", "Geometry", "LinuxIO",
+      ]),
+    .executableTarget(name: "tigereye", dependencies: ["Kiosk"]),
+    .executableTarget(
+      name: "tigereye-bench",
+      dependencies: ["Kiosk", "Drawing", "Controls", "Scanout", "Raster", "Geometry", "LinuxIO"]),
+    .target(name: "tigereye-peer", dependencies: ["Raster", "Geometry"]),
+
+    // Tests.
+    .target(
+      name: "TestSupport",
+      dependencies: [
+        "Drawing", "Controls", "Evdev", "Scanout", "Raster", "Touches", "Geometry", "LinuxIO",
+      ],
+      path: "Tests/TestSupport"),
+    .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
+    .testTarget(name: "LinuxIOTests", dependencies: ["LinuxIO", "TestSupport"]),
+    .testTarget(name: "RasterTests", dependencies: ["Raster", "Geometry", "TestSupport"]),
+    .testTarget(
+      name: "TypesettingTests", dependencies: ["Typesetting", "Raster", "Geometry", "TestSupport"]),
+    .testTarget(
+      name: "ImageFilesTests", dependencies: ["ImageFiles", "Raster", "Geometry", "TestSupport"]),
+    .testTarget(
+      name: "ScanoutTests",
+      dependencies: ["Scanout", "Raster", "Geometry", "LinuxIO", "TestSupport"]),
+    .testTarget(
+      name: "EvdevTests", dependencies: ["Evdev", "Touches", "Geometry", "LinuxIO", "TestSupport"]),
+    .testTarget(
+      name: "FakeInputTests",
+      dependencies: ["FakeInput", "Evdev", "Touches", "Geometry", "TestSupport"]),
+    .testTarget(
+      name: "ControlsTests",
+      dependencies: ["Controls", "Typesetting", "Raster", "Touches", "Geometry", "TestSupport"]),
+    .testTarget(
+      name: "DrawingTests",
+      dependencies: ["Drawing", "Raster", "Touches", "Geometry", "TestSupport"]),
+    .testTarget(
+      name: "KioskTests",
+      dependencies: [
+        "Kiosk", "Drawing", "Controls", "FakeInput", "Evdev", "Scanout", "ImageFiles", "Raster",
+        "Touches", "Geometry", "LinuxIO", "TestSupport",
+      ]),
+    .testTarget(name: "LayeringTests"),
+    .testTarget(name: "KernelTests", dependencies: ["TestSupport"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

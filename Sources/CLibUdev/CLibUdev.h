@@ -1,0 +1,3 @@
+// libudev: which devices there are, and which come and go. No logic stands here.
+#pragma once
+#include <libudev.h>

@@ -1,0 +1,1 @@
+// This module's sources follow.

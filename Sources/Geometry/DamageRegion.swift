@@ -1,0 +1,114 @@
+/// The pixels that changed: a set of rectangles that never overlap, so that each pixel is composed
+/// and copied once.
+///
+/// Exact while it holds at most `limit` rectangles. Beyond that, the two whose union wastes the
+/// fewest pixels become one, so that the cost of a frame stays bounded; a region only ever grows by
+/// this. Adding is O(limit²).
+public struct DamageRegion: Equatable, Sendable {
+  /// The most rectangles kept; chosen to stay below the clip count that drivers accept in
+  /// FB_DAMAGE_CLIPS and DIRTYFB (256) and cheap to search.
+  public static let limit = 32
+
+  /// The rectangles, none empty, none overlapping, in no promised order.
+  public private(set) var rects: [PixelRect] = []
+
+  public init() {}
+
+  public init(_ rect: PixelRect) {
+    add(rect)
+  }
+
+  @inlinable public var isEmpty: Bool { rects.isEmpty }
+
+  /// The number of damaged pixels.
+  public var area: Int { rects.reduce(0) { $0 + $1.area } }
+
+  /// The smallest rectangle that holds all damage.
+  public var bounds: PixelRect { rects.reduce(.zero) { $0.union($1) } }
+
+  public mutating func removeAll() {
+    rects.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds the pixels of `rect`; an empty one adds nothing.
+  public mutating func add(_ rect: PixelRect) {
+    guard !rect.isEmpty else { return }
+    if rects.contains(where: { $0.contains(rect) }) { return }
+    rects.removeAll { rect.contains($0) }
+    var fresh = [rect]
+    for old in rects where old.intersects(rect) {
+      fresh = fresh.flatMap { DamageRegion.subtract(old, from: $0) }
+    }
+    rects.append(contentsOf: fresh)
+    joinNeighbours()
+    while rects.count > DamageRegion.limit { mergeCheapestPair() }
+  }
+
+  public mutating func formUnion(_ other: DamageRegion) {
+    for rect in other.rects { add(rect) }
+  }
+
+  /// The part of the region that lies in `bounds`.
+  public func clipped(to bounds: PixelRect) -> DamageRegion {
+    var result = DamageRegion()
+    result.rects = rects.map { $0.intersection(bounds) }.filter { !$0.isEmpty }
+    return result
+  }
+
+  public func contains(x: Int, y: Int) -> Bool {
+    rects.contains { $0.contains(x: x, y: y) }
+  }
+
+  /// `whole` without `hole`, as up to four rectangles: above, left, right, below.
+  private static func subtract(_ hole: PixelRect, from whole: PixelRect) -> [PixelRect] {
+    let cut = whole.intersection(hole)
+    if cut.isEmpty { return [whole] }
+    let pieces = [
+      PixelRect(minX: whole.minX, minY: whole.minY, maxX: whole.maxX, maxY: cut.minY),
+      PixelRect(minX: whole.minX, minY: cut.minY, maxX: cut.minX, maxY: cut.maxY),
+      PixelRect(minX: cut.maxX, minY: cut.minY, maxX: whole.maxX, maxY: cut.maxY),
+      PixelRect(minX: whole.minX, minY: cut.maxY, maxX: whole.maxX, maxY: whole.maxY),
+    ]
+    return pieces.filter { !$0.isEmpty }
+  }
+
+  /// Replaces two rectangles that share a whole edge by the one they make up.
+  private mutating func joinNeighbours() {
+    var first = 0
+    while first < rects.count {
+      var second = first + 1
+      var joined = false
+      while second < rects.count {
+        let union = rects[first].union(rects[second])
+        if union.area == rects[first].area + rects[second].area {
+          rects[first] = union
+          rects.remove(at: second)
+          joined = true
+        } else {
+          second += 1
+        }
+      }
+      // A joined rectangle may fit to one that was passed over before it grew.
+      first = joined ? 0 : first + 1
+    }
+  }
+
+  private mutating func mergeCheapestPair() {
+    var best = (first: 0, second: 1, waste: Int.max)
+    for first in rects.indices {
+      for second in (first + 1)..<max(first + 1, rects.count) {
+        let waste =
+          rects[first].union(rects[second]).area - rects[first].area - rects[second].area
+        if waste < best.waste { best = (first, second, waste) }
+      }
+    }
+    var union = rects[best.first].union(rects[best.second])
+    rects.remove(at: best.second)
+    rects.remove(at: best.first)
+    // The union may reach over others: it takes them in until it overlaps none, so the count falls.
+    while let hit = rects.firstIndex(where: { $0.intersects(union) }) {
+      union = union.union(rects.remove(at: hit))
+    }
+    rects.append(union)
+  }
+}

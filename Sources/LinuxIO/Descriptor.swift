@@ -1,0 +1,113 @@
+internal import CLinux
+internal import Glibc
+
+/// An open file descriptor and its owner: closed by deinit, exactly once.
+///
+/// The raw value may be lent to C libraries and to `Epoll` for as long as this value lives.
+public struct Descriptor: ~Copyable {
+  public let rawValue: Int32
+
+  /// Takes over a descriptor that nobody else closes.
+  public init(owning rawValue: Int32) {
+    precondition(rawValue >= 0)
+    self.rawValue = rawValue
+  }
+
+  deinit {
+    // Never retried: the descriptor is gone whatever close says (close(2)).
+    _ = Glibc.close(rawValue)
+  }
+
+  /// How a file is opened; close-on-exec is always set.
+  public struct OpenOptions: OptionSet, Sendable {
+    public let rawValue: Int32
+
+    public init(rawValue: Int32) {
+      self.rawValue = rawValue
+    }
+
+    public static let readOnly = OpenOptions([])
+    public static let writeOnly = OpenOptions(rawValue: O_WRONLY)
+    public static let readWrite = OpenOptions(rawValue: O_RDWR)
+    public static let nonBlocking = OpenOptions(rawValue: O_NONBLOCK)
+    /// Does not become the controlling terminal.
+    public static let noControllingTerminal = OpenOptions(rawValue: O_NOCTTY)
+    public static let create = OpenOptions(rawValue: O_CREAT)
+    public static let truncate = OpenOptions(rawValue: O_TRUNC)
+  }
+
+  /// Opens `path`. A file that is created gets `mode` less the umask.
+  public static func open(
+    _ path: String, _ options: OpenOptions, mode: UInt32 = 0o644
+  ) throws(SystemError) -> Descriptor {
+    let number = try systemCall("open", on: path) {
+      Glibc.open(path, options.rawValue | O_CLOEXEC, mode)
+    }
+    return Descriptor(owning: number)
+  }
+
+  /// A second descriptor for the same open file.
+  public func duplicated() throws(SystemError) -> Descriptor {
+    let number = try systemCall("duplicate", on: "descriptor \(rawValue)") {
+      fcntl(rawValue, F_DUPFD_CLOEXEC, 0)
+    }
+    return Descriptor(owning: number)
+  }
+}
+
+/// What reading from a descriptor gave; none of these is a failure.
+public enum ReadOutcome: Hashable, Sendable {
+  /// So many bytes, at least one.
+  case bytes(Int)
+  /// Nothing now, more may come.
+  case wouldBlock
+  /// Nothing will come any more.
+  case endOfFile
+}
+
+extension Descriptor {
+  /// Reads what is there, at most the buffer's size.
+  public func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> ReadOutcome {
+    do throws(SystemError) {
+      let count = try systemCall("read", on: "descriptor \(rawValue)") {
+        Glibc.read(rawValue, buffer.baseAddress, buffer.count)
+      }
+      return count == 0 ? .endOfFile : .bytes(count)
+    } catch {
+      if error.errno == .wouldBlock { return .wouldBlock }
+      throw error
+    }
+  }
+
+  /// Writes all bytes, waiting for none: on a non-blocking descriptor a full pipe is an error.
+  public func writeAll(_ bytes: UnsafeRawBufferPointer, to subject: String) throws(SystemError) {
+    var done = 0
+    while done < bytes.count {
+      done += try systemCall("write", on: subject) {
+        Glibc.write(rawValue, bytes.baseAddress! + done, bytes.count - done)
+      }
+    }
+  }
+
+  /// An ioctl with a pointer argument (ioctl(2)); returns the kernel's result.
+  @discardableResult
+  public func ioctl<Argument>(
+    _ request: UInt, named name: String, on subject: String, _ argument: inout Argument
+  ) throws(SystemError) -> Int32 {
+    try withUnsafeMutablePointer(to: &argument) { pointer throws(SystemError) in
+      try systemCall(name, on: subject) {
+        Glibc.ioctl(rawValue, request, UnsafeMutableRawPointer(pointer))
+      }
+    }
+  }
+
+  /// An ioctl whose argument is a number.
+  @discardableResult
+  public func ioctl(
+    _ request: UInt, named name: String, on subject: String, value: Int
+  ) throws(SystemError) -> Int32 {
+    try systemCall(name, on: subject) {
+      Glibc.ioctl(rawValue, request, CInt(truncatingIfNeeded: value))
+    }
+  }
+}

@@ -1,0 +1,99 @@
+internal import CLinux
+internal import Glibc
+
+/// The set of descriptors that the one loop of a program waits for (epoll(7), level-triggered).
+///
+/// The descriptors are lent, not owned: remove one before its owner closes it.
+public struct Epoll: ~Copyable {
+  private let descriptor: Descriptor
+
+  /// What happened to a descriptor. `hangUp` stands for EPOLLHUP, EPOLLRDHUP and EPOLLERR, which
+  /// need not be asked for.
+  public struct Readiness: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt32
+
+    public init(rawValue: UInt32) {
+      self.rawValue = rawValue
+    }
+
+    public static let readable = Readiness(rawValue: 1)
+    public static let writable = Readiness(rawValue: 2)
+    public static let hangUp = Readiness(rawValue: 4)
+  }
+
+  public struct Event: Hashable, Sendable {
+    public var descriptor: Int32
+    public var readiness: Readiness
+  }
+
+  private init(descriptor: consuming Descriptor) {
+    self.descriptor = descriptor
+  }
+
+  public static func make() throws(SystemError) -> Epoll {
+    let number = try systemCall("epoll_create1", on: "the event loop") {
+      epoll_create1(CLINUX_EPOLL_CLOEXEC)
+    }
+    return Epoll(descriptor: Descriptor(owning: number))
+  }
+
+  public func add(_ number: Int32, for interest: Readiness) throws(SystemError) {
+    var event = Epoll.event(number, interest)
+    try systemCall("epoll_ctl add", on: "descriptor \(number)") {
+      epoll_ctl(descriptor.rawValue, EPOLL_CTL_ADD, number, &event)
+    }
+  }
+
+  public func change(_ number: Int32, to interest: Readiness) throws(SystemError) {
+    var event = Epoll.event(number, interest)
+    try systemCall("epoll_ctl modify", on: "descriptor \(number)") {
+      epoll_ctl(descriptor.rawValue, EPOLL_CTL_MOD, number, &event)
+    }
+  }
+
+  public func remove(_ number: Int32) throws(SystemError) {
+    var event = epoll_event()
+    try systemCall("epoll_ctl delete", on: "descriptor \(number)") {
+      epoll_ctl(descriptor.rawValue, EPOLL_CTL_DEL, number, &event)
+    }
+  }
+
+  /// Waits until something happens, at most for `timeout` (nil: for ever), and replaces `events`.
+  /// A signal that interrupts the wait ends it with no events.
+  public func wait(timeout: Duration?, into events: inout [Event]) throws(SystemError) {
+    events.removeAll(keepingCapacity: true)
+    // Rounded up: a wait that ends too early would only be made again.
+    let milliseconds = timeout.map { min(Int64(Int32.max), max(0, ($0.microseconds + 999) / 1000)) }
+    let capacity = 32
+    let found = withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: capacity) {
+      buffer -> Int32 in
+      let count = epoll_wait(
+        descriptor.rawValue, buffer.baseAddress!, Int32(capacity), Int32(milliseconds ?? -1))
+      for index in 0..<max(0, Int(count)) {
+        let raw = buffer[index].events
+        var readiness: Readiness = []
+        if raw & CLINUX_EPOLLIN != 0 { readiness.insert(.readable) }
+        if raw & CLINUX_EPOLLOUT != 0 { readiness.insert(.writable) }
+        if raw & (CLINUX_EPOLLHUP | CLINUX_EPOLLRDHUP | CLINUX_EPOLLERR) != 0 {
+          readiness.insert(.hangUp)
+        }
+        events.append(Event(descriptor: buffer[index].data.fd, readiness: readiness))
+      }
+      return count
+    }
+    if found == -1 {
+      let cause = Errno.current
+      if cause != .interrupted {
+        throw SystemError(call: "epoll_wait", subject: "the event loop", errno: cause)
+      }
+    }
+  }
+
+  private static func event(_ number: Int32, _ interest: Readiness) -> epoll_event {
+    var event = epoll_event()
+    event.data.fd = number
+    if interest.contains(.readable) { event.events |= CLINUX_EPOLLIN }
+    if interest.contains(.writable) { event.events |= CLINUX_EPOLLOUT }
+    return event
+  }
+}

@@ -1,0 +1,83 @@
+internal import Glibc
+
+/// The number by which the kernel names why a call failed (errno(3)).
+public struct Errno: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+  public var rawValue: Int32
+
+  public init(rawValue: Int32) {
+    self.rawValue = rawValue
+  }
+
+  /// The calling thread's errno; read it before any other call.
+  public static var current: Errno { Errno(rawValue: errno) }
+
+  public static let notPermitted = Errno(rawValue: EPERM)
+  public static let noSuchFile = Errno(rawValue: ENOENT)
+  public static let interrupted = Errno(rawValue: EINTR)
+  public static let ioError = Errno(rawValue: EIO)
+  public static let noSuchDeviceOrAddress = Errno(rawValue: ENXIO)
+  public static let badDescriptor = Errno(rawValue: EBADF)
+  public static let wouldBlock = Errno(rawValue: EAGAIN)
+  public static let noMemory = Errno(rawValue: ENOMEM)
+  public static let accessDenied = Errno(rawValue: EACCES)
+  public static let badAddress = Errno(rawValue: EFAULT)
+  public static let busy = Errno(rawValue: EBUSY)
+  public static let fileExists = Errno(rawValue: EEXIST)
+  public static let noSuchDevice = Errno(rawValue: ENODEV)
+  public static let notDirectory = Errno(rawValue: ENOTDIR)
+  public static let isDirectory = Errno(rawValue: EISDIR)
+  public static let invalidArgument = Errno(rawValue: EINVAL)
+  public static let notTerminal = Errno(rawValue: ENOTTY)
+  public static let noSpace = Errno(rawValue: ENOSPC)
+  public static let readOnly = Errno(rawValue: EROFS)
+  public static let notImplemented = Errno(rawValue: ENOSYS)
+  public static let notSupported = Errno(rawValue: EOPNOTSUPP)
+  public static let timedOut = Errno(rawValue: ETIMEDOUT)
+
+  /// The C library's words for it, such as "Permission denied".
+  public var description: String {
+    strerror(rawValue).map { String(cString: $0) } ?? "error \(rawValue)"
+  }
+}
+
+/// A system call that failed: which, on what, why, and what to do.
+public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The call's name, such as "open".
+  public var call: String
+  /// What it was made on, such as a path.
+  public var subject: String
+  public var errno: Errno
+  /// What the reader can do about it, if anything: the end of the sentence.
+  public var remedy: String?
+
+  public init(call: String, subject: String, errno: Errno, remedy: String? = nil) {
+    self.call = call
+    self.subject = subject
+    self.errno = errno
+    self.remedy = remedy
+  }
+
+  public var description: String {
+    let cause = "cannot \(call) \(subject): \(errno)"
+    return remedy.map { "\(cause); \($0)" } ?? cause
+  }
+}
+
+/// Makes a system call, retries it while a signal interrupts it, and turns -1 into an error.
+///
+/// EBADF and EFAULT are faults of the program and trap.
+@discardableResult
+public func systemCall<Result: SignedInteger>(
+  _ name: String, on subject: @autoclosure () -> String, _ body: () -> Result
+) throws(SystemError) -> Result {
+  while true {
+    let result = body()
+    if result != -1 { return result }
+    let cause = Errno.current
+    if cause == .interrupted { continue }
+    precondition(
+      cause != .badDescriptor && cause != .badAddress,
+      "\(name) on \(subject()) was given a closed descriptor or a bad address")
+    throw SystemError(call: name, subject: subject(), errno: cause)
+  }
+}

@@ -1,0 +1,75 @@
+internal import CLinux
+internal import Glibc
+
+/// Reads a whole file. `limit` guards against devices that never end.
+public func readFile(
+  _ path: String, limit: Int = 64 << 20
+) throws(SystemError) -> [UInt8] {
+  let descriptor = try Descriptor.open(path, .readOnly)
+  var bytes: [UInt8] = []
+  let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+  defer { chunk.deallocate() }
+  while bytes.count < limit {
+    do throws(SystemError) {
+      guard case .bytes(let count) = try descriptor.read(into: chunk) else { return bytes }
+      bytes.append(contentsOf: chunk[0..<count])
+    } catch {
+      throw SystemError(call: "read", subject: path, errno: error.errno)
+    }
+  }
+  throw SystemError(call: "read", subject: path, errno: Errno(rawValue: EFBIG))
+}
+
+/// Replaces the file at `path` as a whole: readers see the old or the new one, never a part.
+public func writeFileAtomically(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
+  let temporary = "\(path).\(getpid()).tmp"
+  do throws(SystemError) {
+    let descriptor = try Descriptor.open(temporary, [.writeOnly, .create, .truncate])
+    // The array's own closure call does not keep the error's type; Result does.
+    try bytes.withUnsafeBytes { buffer in
+      Result { () throws(SystemError) in try descriptor.writeAll(buffer, to: path) }
+    }.get()
+    try systemCall("rename", on: path) { rename(temporary, path) }
+  } catch {
+    _ = unlink(temporary)
+    throw SystemError(call: "write", subject: path, errno: error.errno)
+  }
+}
+
+/// The names in a directory, without "." and "..", in alphabetic order.
+public func listDirectory(_ path: String) throws(SystemError) -> [String] {
+  guard let directory = opendir(path) else {
+    throw SystemError(call: "list", subject: path, errno: .current)
+  }
+  defer { closedir(directory) }
+  var names: [String] = []
+  while let entry = readdir(directory) {
+    let name = withUnsafePointer(to: &entry.pointee.d_name) {
+      $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+    }
+    if name != "." && name != ".." { names.append(name) }
+  }
+  return names.sorted()
+}
+
+/// Makes a directory and those above it that are missing.
+public func makeDirectories(_ path: String) throws(SystemError) {
+  var prefix = path.hasPrefix("/") ? "/" : ""
+  for part in path.split(separator: "/") {
+    prefix += (prefix.isEmpty || prefix == "/" ? "" : "/") + part
+    if mkdir(prefix, 0o777) == -1 {
+      let cause = Errno.current
+      if cause != .fileExists {
+        throw SystemError(call: "create directory", subject: prefix, errno: cause)
+      }
+    }
+  }
+}
+
+public func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+/// The value of an environment variable; nil where it is unset or empty.
+public func environment(_ name: String) -> String? {
+  guard let value = getenv(name), value.pointee != 0 else { return nil }
+  return String(cString: value)
+}

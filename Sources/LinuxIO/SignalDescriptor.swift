@@ -1,0 +1,48 @@
+internal import CLinux
+internal import Glibc
+
+/// Signals as data: while this lives they are blocked and read from a descriptor (signalfd(2)).
+public struct SignalDescriptor: ~Copyable {
+  public enum Signal: Int32, CaseIterable, Sendable {
+    case hangUp = 1
+    case interrupt = 2
+    case user1 = 10
+    case user2 = 12
+    case terminate = 15
+    case child = 17
+  }
+
+  private let descriptor: Descriptor
+
+  /// Lent to the event loop.
+  public var rawValue: Int32 { descriptor.rawValue }
+
+  private init(descriptor: consuming Descriptor) {
+    self.descriptor = descriptor
+  }
+
+  /// Blocks `signals` in the calling thread and opens a descriptor that tells of them. Call it
+  /// before any other thread is started, so that none of them takes the signals the old way.
+  public static func make(_ signals: [Signal]) throws(SystemError) -> SignalDescriptor {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in signals { sigaddset(&set, signal.rawValue) }
+    try systemCall("block", on: "signals") { sigprocmask(SIG_BLOCK, &set, nil) }
+    let number = try systemCall("signalfd", on: "signals") {
+      signalfd(-1, &set, CLINUX_SFD_CLOEXEC | CLINUX_SFD_NONBLOCK)
+    }
+    return SignalDescriptor(descriptor: Descriptor(owning: number))
+  }
+
+  /// The next signal that came; nil when all have been read.
+  public func next() throws(SystemError) -> Signal? {
+    while true {
+      var info = signalfd_siginfo()
+      let outcome = try withUnsafeMutableBytes(of: &info) { bytes throws(SystemError) in
+        try descriptor.read(into: bytes)
+      }
+      guard case .bytes = outcome else { return nil }
+      if let signal = Signal(rawValue: Int32(info.ssi_signo)) { return signal }
+    }
+  }
+}

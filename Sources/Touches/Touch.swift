@@ -1,0 +1,57 @@
+public import Geometry
+
+/// Names one contact from its beginning to its end; never used again in the life of the program.
+public struct ContactID: Hashable, Sendable, Comparable {
+  public var rawValue: UInt64
+
+  public init(rawValue: UInt64) {
+    self.rawValue = rawValue
+  }
+
+  public static func < (left: ContactID, right: ContactID) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+/// What one finger, pen or pressed mouse did at one moment.
+public struct Touch: Hashable, Sendable {
+  /// Where a contact is in its life:
+  ///
+  ///     began ──▶ moved ──▶ ended
+  ///       │         │
+  ///       └────┬────┘
+  ///            ▼
+  ///        cancelled      (palm, unplugged device, lost focus)
+  public enum Phase: Hashable, Sendable, CaseIterable {
+    case began
+    case moved
+    case ended
+    case cancelled
+  }
+
+  /// What makes the contact.
+  public enum Source: Hashable, Sendable, CaseIterable {
+    case finger
+    case pen
+    case eraser
+    case mouse
+  }
+
+  public var id: ContactID
+  public var phase: Phase
+  /// In pixels of the upright picture; may lie outside of it.
+  public var position: Point
+  /// Since the zero of CLOCK_MONOTONIC: the kernel's time of the event.
+  public var time: Duration
+  public var source: Source
+
+  public init(
+    id: ContactID, phase: Phase, position: Point, time: Duration, source: Source = .finger
+  ) {
+    self.id = id
+    self.phase = phase
+    self.position = position
+    self.time = time
+    self.source = source
+  }
+}
