@@ -25,8 +25,8 @@ let package = Package(
       name: "CLibUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(
       name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
-    .systemLibrary(
-      name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+    // Without pkg-config: Debian 13's harfbuzz.pc brings GLib's -pthread, which SwiftPM warns about.
+    .systemLibrary(name: "CHarfBuzz", providers: [.apt(["libharfbuzz-dev"])]),
     .systemLibrary(
       name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
 
@@ -100,7 +100,11 @@ let package = Package(
         "Touches", "Geometry", "LinuxIO", "TestSupport",
       ]),
     .testTarget(name: "LayeringTests"),
-    .testTarget(name: "KernelTests", dependencies: ["TestSupport"]),
+    // Runs inside the kernel tests' guest; never installed.
+    .executableTarget(
+      name: "tigereye-guest-tools", dependencies: ["CLinux", "CLibEvdev"],
+      path: "Tests/GuestTools"),
+    .testTarget(name: "KernelTests", dependencies: ["ImageFiles", "Raster", "Geometry"]),
   ],
   swiftLanguageModes: [.v6]
 )

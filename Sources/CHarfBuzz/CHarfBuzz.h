@@ -1,5 +1,5 @@
 // HarfBuzz: text to positioned glyphs. No logic stands here.
 #pragma once
-#include <hb-ft.h>
-#include <hb-ot.h>
-#include <hb.h>
+#include <harfbuzz/hb-ft.h>
+#include <harfbuzz/hb-ot.h>
+#include <harfbuzz/hb.h>

@@ -1,0 +1,30 @@
+internal import CLinux
+internal import Glibc
+
+/// What the kernel says of a virtual console (ioctl_console(2)).
+struct ConsoleState {
+  let isGraphics: Bool
+  let keyboardMode: String
+
+  /// nil, with errno set, where the path is no virtual console.
+  init?(path: String) {
+    let descriptor = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var display: CInt = -1
+    var keyboard: CInt = -1
+    guard
+      ioctl(descriptor, UInt(KDGETMODE), &display) == 0,
+      ioctl(descriptor, UInt(KDGKBMODE), &keyboard) == 0
+    else { return nil }
+    isGraphics = display == CInt(KD_GRAPHICS)
+    switch keyboard {
+    case CInt(K_RAW): keyboardMode = "raw"
+    case CInt(K_XLATE): keyboardMode = "xlate"
+    case CInt(K_MEDIUMRAW): keyboardMode = "mediumraw"
+    case CInt(K_UNICODE): keyboardMode = "unicode"
+    case CInt(K_OFF): keyboardMode = "off"
+    default: keyboardMode = "\(keyboard)"
+    }
+  }
+}
