@@ -12,6 +12,7 @@
 #include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
@@ -38,3 +39,4 @@ static const int CLINUX_SFD_NONBLOCK = SFD_NONBLOCK;
 static const int CLINUX_TFD_CLOEXEC = TFD_CLOEXEC;
 static const int CLINUX_TFD_NONBLOCK = TFD_NONBLOCK;
 static const int CLINUX_TFD_TIMER_ABSTIME = TFD_TIMER_ABSTIME;
+static const int CLINUX_RUSAGE_SELF = RUSAGE_SELF;

@@ -1,0 +1,34 @@
+/// The number of letters to insert, delete, replace or swap with their neighbour to turn one word
+/// into the other (the optimal string alignment distance; Damerau 1964, restricted). O(n·m).
+func editDistance(_ left: some StringProtocol, _ right: some StringProtocol) -> Int {
+  let rows = Array(left.unicodeScalars)
+  let columns = Array(right.unicodeScalars)
+  if rows.isEmpty || columns.isEmpty { return max(rows.count, columns.count) }
+  var before = [Int](repeating: 0, count: columns.count + 1)
+  var above = Array(0...columns.count)
+  for row in 1...rows.count {
+    var current = [Int](repeating: row, count: columns.count + 1)
+    for column in 1...columns.count {
+      let isSame = rows[row - 1] == columns[column - 1]
+      var best = min(
+        above[column] + 1, current[column - 1] + 1, above[column - 1] + (isSame ? 0 : 1))
+      if row > 1, column > 1, rows[row - 1] == columns[column - 2],
+        rows[row - 2] == columns[column - 1]
+      {
+        best = min(best, before[column - 2] + 1)
+      }
+      current[column] = best
+    }
+    before = above
+    above = current
+  }
+  return above[columns.count]
+}
+
+/// The candidate that takes the fewest edits; of equals the first.
+func nearest(to word: String, among candidates: [String]) -> String {
+  precondition(!candidates.isEmpty)
+  // Nobody mistypes a name into hundreds of letters; a cut bounds the work.
+  let word = word.prefix(128)
+  return candidates.min { editDistance(word, $0) < editDistance(word, $1) }!
+}

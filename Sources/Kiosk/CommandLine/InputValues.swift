@@ -1,0 +1,92 @@
+/// Which devices are read (`--input`, `input.input`).
+public enum InputRequest: Hashable, Sendable, OptionValue {
+  /// Every touchscreen and mouse, those that are plugged in later too.
+  case auto
+  case none
+  /// Nodes such as /dev/input/event3; at least one.
+  case paths([String])
+
+  static let allowed = "auto, none or PATH[,PATH…]"
+
+  static func parse(_ word: String) throws(ValueFault) -> InputRequest {
+    if word == "auto" { return .auto }
+    if word == "none" { return .none }
+    let paths = word.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    guard paths.allSatisfy({ !$0.isEmpty }) else { throw .notAllowed }
+    return .paths(paths)
+  }
+}
+
+/// The script that plays instead of devices.
+public enum FakeInputRequest: Hashable, Sendable, OptionValue {
+  /// Played line by line as it arrives.
+  case standardInput
+  case file(String)
+
+  static let allowed = "a file or -"
+
+  static func parse(_ word: String) throws(ValueFault) -> FakeInputRequest {
+    word == "-" ? .standardInput : .file(try FileName.parse(word).path)
+  }
+}
+
+/// A file or folder by its path.
+struct FileName: OptionValue {
+  var path: String
+
+  static let allowed = "a file's path"
+
+  static func parse(_ word: String) throws(ValueFault) -> FileName {
+    // A NUL would end the name early for the kernel.
+    guard !word.isEmpty, !word.utf8.contains(0) else { throw .notAllowed }
+    return FileName(path: word)
+  }
+}
+
+/// What remains of the drawings (`--keep`, `canvas.keep`).
+public enum KeepRequest: String, CaseIterable, Sendable, OptionValue {
+  /// Everything that was drawn.
+  case all
+  /// The newest shape only, as in the tutorial.
+  case last
+}
+
+/// The seed of the random colour.
+struct Seed: OptionValue {
+  var number: UInt64
+
+  static let allowed = "a whole number from 0 to \(UInt64.max)"
+
+  static func parse(_ word: String) throws(ValueFault) -> Seed {
+    guard let number = wholeNumber(word) else { throw .notAllowed }
+    return Seed(number: number)
+  }
+}
+
+/// Where drawings are kept; this version keeps none.
+enum StateDirectoryRequest: OptionValue {
+  case none
+
+  static let allowed = "none"
+
+  static func parse(_ word: String) throws(ValueFault) -> StateDirectoryRequest {
+    if word == "none" { return .none }
+    throw .notAvailable
+  }
+}
+
+/// A connector by the kernel's name, such as HDMI-A-1.
+struct ConnectorName: OptionValue {
+  var name: String
+
+  static let allowed = "a connector's name such as HDMI-A-1 (`tigereye list` shows them)"
+
+  static func parse(_ word: String) throws(ValueFault) -> ConnectorName {
+    // The kernel's names are letters, digits and hyphens.
+    let isName = word.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+    guard !word.isEmpty, isName else { throw .notAllowed }
+    return ConnectorName(name: word)
+  }
+}
+
+extension LogLevel: OptionValue {}

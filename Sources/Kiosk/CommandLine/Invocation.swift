@@ -1,0 +1,77 @@
+// The command line, from words to values. What the rest of the module uses:
+//
+//   Invocation.parse(_ arguments:) throws(KioskError) -> Invocation    what the program is to do
+//   RunOptions            options of run and layout as given; nil: not given
+//   ListOptions, DemoOptions
+//   DisplayRequest, ModeRequest, PixelFormatRequest, ScaleRequest, RendererRequest,
+//   InputRequest, FakeInputRequest, KeepRequest, LogLevel (and Geometry's QuarterTurn)
+//
+// beside it, in Configuration/: Settings (options, configuration and defaults in one), and
+// SettingsSource.load / .reload; in Reporting/: ExitCode, KioskError, FilePosition, Log, Version,
+// Statistics, LatencyHistogram, JSONValue; in LinuxIO: ProcessUsage, StandardStream.
+//
+// Of an option that is given several times the last one counts, so that a wrapper's options can be
+// overridden by appending. Each is checked all the same: a bad value is never passed over.
+
+public import Geometry
+
+/// What one start of the program is to do.
+public enum Invocation: Hashable, Sendable {
+  case run(RunOptions)
+  case list(ListOptions)
+  case layout(RunOptions)
+  case demo(DemoOptions)
+  /// Print this text, whole lines, and end.
+  case help(String)
+  /// Print `Version.text` and end.
+  case version
+
+  /// Reads the words after the program's name. Errors: `usage`, one sentence that names the word
+  /// and what is allowed in its place.
+  public static func parse(_ arguments: [String]) throws(KioskError) -> Invocation {
+    var parser = CommandLineParser(arguments)
+    return try parser.parse()
+  }
+}
+
+/// The options of `run`, and of `layout` as far as they apply; nil where one was not given, so that
+/// the configuration has its say.
+public struct RunOptions: Hashable, Sendable {
+  public var display: DisplayRequest?
+  public var connector: String?
+  public var mode: ModeRequest?
+  public var rotation: QuarterTurn?
+  public var format: PixelFormatRequest?
+  public var scale: ScaleRequest?
+  public var input: InputRequest?
+  public var fakeInput: FakeInputRequest?
+  public var isRealtime = false
+  /// Where the picture goes on exit.
+  public var screenshot: String?
+  /// Where the statistics go on exit.
+  public var statistics: String?
+  public var seed: UInt64?
+  public var keep: KeepRequest?
+  public var renderer: RendererRequest?
+  /// The configuration file; the default one where nil.
+  public var configuration: String?
+  /// `--no-grab`: the devices stay shared with other programs.
+  public var leavesDevicesShared = false
+  public var logLevel: LogLevel?
+
+  public init() {}
+}
+
+public struct ListOptions: Hashable, Sendable {
+  /// For programs instead of for people.
+  public var asJSON = false
+
+  public init() {}
+}
+
+public struct DemoOptions: Hashable, Sendable {
+  /// The folder that the files are written into; made where it is missing.
+  public var output = "tigereye-demo"
+
+  public init() {}
+}

@@ -1,0 +1,125 @@
+public import Geometry
+
+/// Where the picture goes (`--display`, `display.display`).
+public enum DisplayRequest: Hashable, Sendable, OptionValue {
+  /// The first screen that works.
+  case auto
+  /// A screen of the kernel's mode setting: of the card at `path`, or of any.
+  case drm(path: String?)
+  /// Memory alone; the panel's own size, before rotation.
+  case headless(PixelSize)
+
+  static let allowed = "auto, drm, drm:PATH or headless:WxH (1 to \(largestSide) pixels a side)"
+
+  static func parse(_ word: String) throws(ValueFault) -> DisplayRequest {
+    if word == "auto" { return .auto }
+    if word == "drm" { return .drm(path: nil) }
+    if let path = word.dropping(prefix: "drm:") {
+      guard !path.isEmpty else { throw .notAllowed }
+      return .drm(path: path)
+    }
+    if let size = word.dropping(prefix: "headless:") {
+      guard let size = PixelSize(parsing: size) else { throw .notAllowed }
+      return .headless(size)
+    }
+    if word == "fbdev" || word.hasPrefix("fbdev:") { throw .notAvailable }
+    throw .notAllowed
+  }
+
+  var isHeadless: Bool {
+    if case .headless = self { true } else { false }
+  }
+}
+
+/// A display mode by its size and, where it matters, its refresh rate.
+public struct ModeRequest: Hashable, Sendable, OptionValue {
+  public var size: PixelSize
+  /// Pictures a second.
+  public var refresh: Double?
+
+  public init(size: PixelSize, refresh: Double? = nil) {
+    self.size = size
+    self.refresh = refresh
+  }
+
+  static let allowed = "WxH or WxH@HZ, such as 1280x720@60"
+
+  static func parse(_ word: String) throws(ValueFault) -> ModeRequest {
+    let parts = word.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let size = PixelSize(parsing: parts[0]) else { throw .notAllowed }
+    guard parts.count == 2 else { return ModeRequest(size: size) }
+    guard let refresh = decimalNumber(parts[1]), (1...1000).contains(refresh) else {
+      throw .notAllowed
+    }
+    return ModeRequest(size: size, refresh: refresh)
+  }
+}
+
+extension QuarterTurn: OptionValue {
+  static let allowed = "0, 90, 180 or 270"
+
+  static func parse(_ word: String) throws(ValueFault) -> QuarterTurn {
+    guard let turn = allCases.first(where: { String($0.rawValue) == word }) else {
+      throw .notAllowed
+    }
+    return turn
+  }
+}
+
+/// The pixel format of the scan-out memory.
+public enum PixelFormatRequest: String, CaseIterable, Sendable, OptionValue {
+  case auto
+  case xrgb8888
+
+  static func parse(_ word: String) throws(ValueFault) -> PixelFormatRequest {
+    if let format = PixelFormatRequest(rawValue: word) { return format }
+    throw word == "rgb565" || word == "xrgb2101010" ? .notAvailable : .notAllowed
+  }
+}
+
+/// How many pixels one point is.
+public enum ScaleRequest: Hashable, Sendable, OptionValue {
+  /// From the panel's physical size; 1 where it has none, as a headless one.
+  case auto
+  case fixed(Double)
+
+  static let allowed = "auto or a number from 0.5 to 16"
+
+  static func parse(_ word: String) throws(ValueFault) -> ScaleRequest {
+    if word == "auto" { return .auto }
+    guard let scale = decimalNumber(word), (0.5...16).contains(scale) else { throw .notAllowed }
+    return .fixed(scale)
+  }
+}
+
+/// How the drawables become pixels.
+public enum RendererRequest: String, CaseIterable, Sendable, OptionValue {
+  case quartz
+
+  static func parse(_ word: String) throws(ValueFault) -> RendererRequest {
+    if let renderer = RendererRequest(rawValue: word) { return renderer }
+    throw word == "gles" ? .notAvailable : .notAllowed
+  }
+}
+
+/// No panel is larger; a bitmap of this size still fits the program's arithmetic.
+private let largestSide = 16_384
+
+extension PixelSize {
+  /// `WxH`, each from 1 to 16,384.
+  init?(parsing word: some StringProtocol) {
+    let parts = word.split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = wholeNumber(parts[0]), let height = wholeNumber(parts[1])
+    else { return nil }
+    let sides = 1...UInt64(largestSide)
+    guard sides.contains(width), sides.contains(height) else { return nil }
+    self.init(width: Int(width), height: Int(height))
+  }
+}
+
+extension String {
+  /// What follows `prefix`; nil where the text begins otherwise.
+  func dropping(prefix: String) -> String? {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+  }
+}

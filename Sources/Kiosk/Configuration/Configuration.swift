@@ -1,0 +1,103 @@
+internal import Geometry
+
+/// What a configuration file says: nil where it says nothing. Of a key that stands there several
+/// times the last one counts; each is checked all the same.
+struct Configuration: Hashable {
+  var display: DisplayRequest?
+  var connector: String?
+  var mode: ModeRequest?
+  var rotation: QuarterTurn?
+  var format: PixelFormatRequest?
+  var scale: ScaleRequest?
+  var wait: WaitLimit?
+  var input: InputRequest?
+  var grabs: Bool?
+  var calibration: AffineTransform?
+  var background: RGBColor?
+  var keep: KeepRequest?
+  var renderer: RendererRequest?
+  var lineWidth: Double?
+  var font: String?
+  var logLevel: LogLevel?
+
+  /// What the file holds that has no effect: one sentence each, with its place.
+  var warnings: [String] = []
+
+  /// Errors: `badConfiguration` with file, line and what is allowed there.
+  static func parse(_ bytes: [UInt8], file: String) throws(KioskError) -> Configuration {
+    let lines = try INIFile.parse(bytes, file: file)
+    var result = Configuration()
+    for section in lines.sections where !ConfigurationKey.sections.contains(section.name) {
+      let guess = nearest(to: section.name, among: ConfigurationKey.sections)
+      result.warnings.append(
+        "\(FilePosition(file: file, line: section.line)): unknown section "
+          + "[\(printable(section.name))]; the nearest known one is [\(guess)]")
+    }
+    for entry in lines.entries {
+      try result.apply(entry, at: FilePosition(file: file, line: entry.line))
+    }
+    return result
+  }
+
+  private mutating func apply(
+    _ entry: INIFile.Entry, at position: FilePosition
+  ) throws(KioskError) {
+    guard let key = ConfigurationKey(rawValue: entry.name) else {
+      warnings.append(Configuration.unknown(entry, at: position))
+      return
+    }
+    func value<Value: OptionValue>(_ type: Value.Type) throws(KioskError) -> Value {
+      do throws(ValueFault) {
+        return try Value.parse(entry.value)
+      } catch {
+        let given = entry.value.isEmpty ? "nothing" : printable(entry.value, limit: 60)
+        let fault =
+          error == .notAvailable ? "\(given) is not available in this version" : "found \(given)"
+        throw KioskError(
+          .badConfiguration, "\(entry.name) must be \(Value.allowed); \(fault)", at: position)
+      }
+    }
+    switch key {
+    case .display: display = try value(DisplayRequest.self)
+    case .connector: connector = try value(ConnectorName.self).name
+    case .mode: mode = try value(ModeRequest.self)
+    case .rotate: rotation = try value(QuarterTurn.self)
+    case .format: format = try value(PixelFormatRequest.self)
+    case .scale: scale = try value(ScaleRequest.self)
+    case .wait: wait = try value(WaitLimit.self)
+    case .input: input = try value(InputRequest.self)
+    case .grab: grabs = try value(Bool.self)
+    case .calibration: calibration = try value(CalibrationMatrix.self).transform
+    case .background: background = try value(RGBColor.self)
+    case .keep: keep = try value(KeepRequest.self)
+    case .renderer: renderer = try value(RendererRequest.self)
+    case .lineWidth: lineWidth = try value(LineWidth.self).points
+    case .font: font = try value(FileName.self).path
+    case .logLevel: logLevel = try value(LogLevel.self)
+    case .locked:
+      // "no" asks for what the program does anyway.
+      if try value(Bool.self) { warnings.append(Configuration.unavailable(entry, at: position)) }
+    case .stateDirectory where entry.value == "none":
+      break
+    case .margins, .brightness, .map, .filters, .mouseSpeed, .palmSize, .ghostFilter, .edgeFilter,
+      .releaseTimeout, .pressure, .stamps, .memory, .colors, .shapes, .theme, .labels, .vtSwitch,
+      .idleReset, .blank, .hours, .operatorPIN, .attract, .stateDirectory, .limitCount, .limitSize,
+      .copyTo:
+      warnings.append(Configuration.unavailable(entry, at: position))
+    }
+  }
+
+  private static func unavailable(_ entry: INIFile.Entry, at position: FilePosition) -> String {
+    "\(position): \(entry.name) is not available in this version and has no effect"
+  }
+
+  /// Guesses the same key of another section, else the nearest key of the same section, else of all.
+  private static func unknown(_ entry: INIFile.Entry, at position: FilePosition) -> String {
+    let all = ConfigurationKey.allCases
+    let namesakes = all.filter { $0.rawValue == "\($0.section).\(entry.key)" }
+    let siblings = all.filter { $0.section == entry.section }
+    let candidates = [namesakes, siblings, all].first { !$0.isEmpty }!.map(\.rawValue)
+    let guess = nearest(to: entry.name, among: candidates)
+    return "\(position): unknown key \(printable(entry.name)); the nearest known one is \(guess)"
+  }
+}

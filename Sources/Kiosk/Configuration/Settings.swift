@@ -1,0 +1,118 @@
+public import Geometry
+internal import LinuxIO
+
+/// Everything that a run goes by, resolved: an option counts before its configuration key, the key
+/// before the default.
+public struct Settings: Hashable, Sendable {
+  public var display: DisplayRequest
+  /// The first usable one where nil.
+  public var connector: String?
+  /// The preferred one where nil.
+  public var mode: ModeRequest?
+  public var rotation: QuarterTurn
+  public var format: PixelFormatRequest
+  public var scale: ScaleRequest
+  /// How long `auto` waits for a usable screen.
+  public var displayWait: WaitLimit
+  /// `.none` while fake input plays.
+  public var input: InputRequest
+  public var fakeInput: FakeInputRequest?
+  /// Whether fake input keeps its own pace.
+  public var isRealtime: Bool
+  /// Whether devices are taken for this program alone.
+  public var grabsDevices: Bool
+  /// From the touch surface's unit square to the picture's, before rotation; identity by default.
+  public var calibration: AffineTransform
+  public var screenshot: String?
+  public var statistics: String?
+  /// From the clock where nil.
+  public var seed: UInt64?
+  public var keep: KeepRequest
+  public var renderer: RendererRequest
+  public var background: RGBColor
+  /// In points.
+  public var lineWidth: Double
+  /// A font file; a default one is searched where nil.
+  public var font: String?
+  public var logLevel: LogLevel
+
+  init(_ options: RunOptions, _ configuration: Configuration) {
+    display = options.display ?? configuration.display ?? .auto
+    connector = options.connector ?? configuration.connector
+    mode = options.mode ?? configuration.mode
+    rotation = options.rotation ?? configuration.rotation ?? .none
+    format = options.format ?? configuration.format ?? .auto
+    scale = options.scale ?? configuration.scale ?? .auto
+    displayWait = configuration.wait ?? .atMost(.zero)
+    fakeInput = options.fakeInput
+    input = fakeInput == nil ? options.input ?? configuration.input ?? .auto : .none
+    isRealtime = options.isRealtime
+    grabsDevices = options.leavesDevicesShared ? false : configuration.grabs ?? true
+    calibration = configuration.calibration ?? .identity
+    screenshot = options.screenshot
+    statistics = options.statistics
+    seed = options.seed
+    keep = options.keep ?? configuration.keep ?? .all
+    renderer = options.renderer ?? configuration.renderer ?? .quartz
+    background = configuration.background ?? .white
+    lineWidth = configuration.lineWidth ?? 2
+    font = configuration.font
+    logLevel = options.logLevel ?? configuration.logLevel ?? .info
+    if display.isHeadless {
+      // A configuration made for the real screen must not hinder a run without one.
+      connector = nil
+      mode = nil
+    }
+  }
+}
+
+/// Where settings come from, kept so that SIGHUP can ask again.
+public struct SettingsSource: Sendable {
+  public static let defaultConfiguration = "/etc/tigereye/tigereye.conf"
+
+  private let options: RunOptions
+  private let defaultPath: String
+
+  /// `defaultPath` is read where the options name no file, and may be missing.
+  public init(_ options: RunOptions, defaultPath: String = SettingsSource.defaultConfiguration) {
+    self.options = options
+    self.defaultPath = defaultPath
+  }
+
+  /// Reads the configuration and merges it with the options. Sets the log to the level that results
+  /// and tells it what in the file has no effect.
+  ///
+  /// Errors: `badConfiguration` with file and line; `inputFile` where a named file is missing;
+  /// `noPermission` and `inputOutput` where a file is there and cannot be read.
+  public func load(log: Log) throws(KioskError) -> Settings {
+    let configuration = try readConfiguration()
+    let settings = Settings(options, configuration)
+    log.level = settings.logLevel
+    for warning in configuration.warnings { log.warning(warning) }
+    return settings
+  }
+
+  /// Loads again; where that fails, says why and leaves what is in force.
+  public func reload(_ current: Settings, log: Log) -> Settings {
+    do throws(KioskError) {
+      return try load(log: log)
+    } catch {
+      log.report(error)
+      log.warning("the settings stay as they were")
+      return current
+    }
+  }
+
+  private func readConfiguration() throws(KioskError) -> Configuration {
+    let path = options.configuration ?? defaultPath
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try readFile(path)
+    } catch {
+      let isMissing = error.errno == .noSuchFile || error.errno == .notDirectory
+      if isMissing, options.configuration == nil { return Configuration() }
+      throw KioskError.unreadable("the configuration", error)
+    }
+    return try Configuration.parse(bytes, file: path)
+  }
+}

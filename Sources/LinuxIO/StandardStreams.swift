@@ -1,0 +1,38 @@
+internal import CLinux
+internal import Glibc
+
+/// The two streams that a program is started with for its words. They are written as they are, with
+/// no buffer in between: what was said before a crash has been said.
+public enum StandardStream: Int32, Sendable {
+  case output = 1
+  case error = 2
+
+  private var name: String { self == .output ? "standard output" : "standard error" }
+
+  /// Writes all of `text`. Errors: EPIPE where the reader has gone (SIGPIPE must be ignored for
+  /// that to arrive), ENOSPC on a full disk, EAGAIN on a full non-blocking pipe.
+  public func write(_ text: String) throws(SystemError) {
+    let bytes = Array(text.utf8)
+    var done = 0
+    while done < bytes.count {
+      let rest = bytes[done...]
+      // A stream that was closed before the start is the starter's doing, not a fault of ours.
+      let count = rest.withUnsafeBytes { Glibc.write(rawValue, $0.baseAddress, $0.count) }
+      if count == -1 {
+        let cause = Errno.current
+        if cause == .interrupted { continue }
+        throw SystemError(call: "write", subject: name, errno: cause)
+      }
+      done += count
+    }
+  }
+
+  /// Whether the stream leads to systemd's journal: `JOURNAL_STREAM` names the device and inode of
+  /// the socket (systemd.exec(5)); a stream that was redirected since no longer matches.
+  public var isJournal: Bool {
+    guard let announced = environment("JOURNAL_STREAM") else { return false }
+    var status = stat()
+    guard fstat(rawValue, &status) == 0 else { return false }
+    return announced == "\(status.st_dev):\(status.st_ino)"
+  }
+}
