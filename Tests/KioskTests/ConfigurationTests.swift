@@ -1,0 +1,222 @@
+import Geometry
+import LinuxIO
+import Testing
+
+@testable import Kiosk
+
+@Suite struct ConfigurationTests {
+  private func parse(_ text: String) throws -> Configuration {
+    try Configuration.parse(Array(text.utf8), file: "a.conf")
+  }
+
+  private func fault(_ bytes: [UInt8]) -> KioskError? {
+    do throws(KioskError) {
+      _ = try Configuration.parse(bytes, file: "a.conf")
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  // MARK: - Lines
+
+  @Test func sectionsKeysAndComments() throws {
+    let text = """
+      \u{FEFF}# first
+        ; second
+      [display] # third
+
+      rotate = 90 ; turned
+      connector=HDMI-A-1\t# the left one
+      mode = 800x480
+      [canvas]
+      background = #C7C7C7 # grey
+      keep =\tlast\t
+      """
+    for ending in ["\n", "\r\n"] {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      let result = try parse(lines.joined(separator: ending))
+      #expect(result.rotation == .quarter)
+      #expect(result.connector == "HDMI-A-1")
+      #expect(result.mode == ModeRequest(size: PixelSize(width: 800, height: 480)))
+      #expect(result.background == RGBColor(rawValue: 0xC7C7C7))
+      #expect(result.keep == .last)
+      #expect(result.warnings == [])
+    }
+  }
+
+  @Test func aCommentNeedsASpaceBefore() throws {
+    #expect(try parse("[controls]\nfont = /a#b;c.ttf ;d").font == "/a#b;c.ttf")
+  }
+
+  @Test func anEmptyFileSaysNothing() throws {
+    #expect(try parse("") == Configuration())
+    #expect(try parse("\u{FEFF}\n\n") == Configuration())
+  }
+
+  @Test func aLineMayBeLong() throws {
+    let path = "/" + String(repeating: "é", count: 300_000)
+    #expect(try parse("[controls]\nfont = \(path)\n").font == path)
+  }
+
+  @Test func theLastOfSeveralCounts() throws {
+    #expect(try parse("[canvas]\nkeep = all\n[log]\n[canvas]\nkeep = last\n").keep == .last)
+  }
+
+  @Test(arguments: [
+    ("keep = all", 1), ("[canvas]\nkeep", 2), ("[canvas]\n= all", 2), ("\n\n[canvas", 3),
+    ("[canvas] keep = all", 1), ("[canvas]\nkeep = a\u{7}", 2), ("[canvas]\nkeep = all\rx", 2),
+    ("[canvas]\nkeep = \u{0}", 2),
+  ])
+  func aMalformedLineIsNamedByItsNumber(text: String, line: Int) throws {
+    let error = try #require(fault(Array(text.utf8)))
+    #expect(error.exitCode == .badConfiguration)
+    #expect(error.position == FilePosition(file: "a.conf", line: line))
+    #expect(error.description.hasPrefix("a.conf:\(line): "))
+  }
+
+  @Test func bytesThatAreNotUTF8AreRefused() throws {
+    let error = try #require(fault(Array("[log]\n# ".utf8) + [0xFF, 0xC0]))
+    #expect(error.exitCode == .badConfiguration)
+    #expect(error.position?.line == 2)
+  }
+
+  // MARK: - Keys
+
+  @Test func everyWorkingKeyArrives() throws {
+    let result = try parse(
+      """
+      [display]
+      display = headless:10x20
+      connector = DSI-1
+      mode = 10x20@60
+      rotate = 180
+      format = xrgb8888
+      scale = 2
+      wait = unlimited
+      [input]
+      input = none
+      grab = no
+      calibration = 1 0 0.5, 0 -1 1
+      [canvas]
+      background = #010203
+      keep = last
+      renderer = quartz
+      line-width = 3.5
+      [controls]
+      font = /usr/share/fonts/a.ttf
+      [kiosk]
+      locked = no
+      [gallery]
+      state-dir = none
+      [log]
+      level = error
+      """)
+    var expected = Configuration()
+    expected.display = .headless(PixelSize(width: 10, height: 20))
+    expected.connector = "DSI-1"
+    expected.mode = ModeRequest(size: PixelSize(width: 10, height: 20), refresh: 60)
+    expected.rotation = .half
+    expected.format = .xrgb8888
+    expected.scale = .fixed(2)
+    expected.wait = .unlimited
+    expected.input = InputRequest.none
+    expected.grabs = false
+    expected.calibration = AffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0.5, ty: 1)
+    expected.background = RGBColor(rawValue: 0x010203)
+    expected.keep = .last
+    expected.renderer = .quartz
+    expected.lineWidth = 3.5
+    expected.font = "/usr/share/fonts/a.ttf"
+    expected.logLevel = .error
+    #expect(result == expected)
+  }
+
+  /// The table of CONTRACT section 4, word for word.
+  private static let contract = [
+    "display": "display connector mode rotate format scale wait margins brightness",
+    "input": """
+    input grab calibration map filters mouse-speed palm-size ghost-filter edge-filter \
+    release-timeout
+    """,
+    "canvas": "background keep renderer line-width pressure stamps memory",
+    "controls": "colors shapes theme font labels",
+    "kiosk": "locked vt-switch idle-reset blank hours operator-pin attract",
+    "gallery": "state-dir limit-count limit-size copy-to",
+    "log": "level",
+  ]
+
+  @Test func everyKeyOfTheContractIsKnown() {
+    var names: Set<String> = []
+    for (section, keys) in ConfigurationTests.contract {
+      for key in keys.split(separator: " ") { names.insert("\(section).\(key)") }
+    }
+    #expect(Set(ConfigurationKey.allCases.map(\.rawValue)) == names)
+    #expect(Set(ConfigurationKey.sections) == Set(ConfigurationTests.contract.keys))
+  }
+
+  @Test(arguments: [
+    ("display", "margins"), ("display", "brightness"), ("input", "map"), ("input", "filters"),
+    ("input", "mouse-speed"), ("input", "palm-size"), ("input", "ghost-filter"),
+    ("input", "edge-filter"), ("input", "release-timeout"), ("canvas", "pressure"),
+    ("canvas", "stamps"), ("canvas", "memory"), ("controls", "colors"), ("controls", "shapes"),
+    ("controls", "theme"), ("controls", "labels"), ("kiosk", "locked"), ("kiosk", "vt-switch"),
+    ("kiosk", "idle-reset"), ("kiosk", "blank"), ("kiosk", "hours"), ("kiosk", "operator-pin"),
+    ("kiosk", "attract"), ("gallery", "state-dir"), ("gallery", "limit-count"),
+    ("gallery", "limit-size"), ("gallery", "copy-to"),
+  ])
+  func aKeyOfALaterVersionIsAWarning(section: String, key: String) throws {
+    let result = try parse("[\(section)]\n\n\(key) = yes\n")
+    #expect(
+      result.warnings == [
+        "a.conf:3: \(section).\(key) is not available in this version and has no effect"
+      ])
+  }
+
+  @Test func anUnknownKeyIsAWarningWithTheNearestOne() throws {
+    let cases = [
+      ("[canvas]\nkep = all", "a.conf:2: unknown key canvas.kep", "canvas.keep"),
+      ("[canvas]\nlinewidth = 2", "a.conf:2: unknown key canvas.linewidth", "canvas.line-width"),
+      ("[canvas]\nrotate = 90", "a.conf:2: unknown key canvas.rotate", "display.rotate"),
+      ("[canvas]\n\nKeep = all", "a.conf:3: unknown key canvas.Keep", "canvas.keep"),
+    ]
+    for (text, beginning, guess) in cases {
+      #expect(try parse(text).warnings == ["\(beginning); the nearest known one is \(guess)"])
+    }
+  }
+
+  @Test func anUnknownSectionIsAWarningToo() throws {
+    let result = try parse("[dispaly]\nrotate = 90\n")
+    #expect(
+      result.warnings == [
+        "a.conf:1: unknown section [dispaly]; the nearest known one is [display]",
+        "a.conf:2: unknown key dispaly.rotate; the nearest known one is display.rotate",
+      ])
+    #expect(result.rotation == nil)
+  }
+
+  @Test(arguments: [
+    ("display", "display", "hdmi"), ("display", "display", "fbdev"), ("display", "connector", ""),
+    ("display", "mode", "big"), ("display", "rotate", "45"), ("display", "format", "rgb565"),
+    ("display", "scale", "-1"), ("display", "wait", "-1"), ("display", "wait", "1e9"),
+    ("display", "wait", "86401"), ("input", "input", ""), ("input", "grab", "maybe"),
+    ("input", "calibration", "1 0 0 0 1"), ("input", "calibration", "1 0 0 0 1 0 0"),
+    ("input", "calibration", "1 0 0 0 x 0"), ("input", "calibration", "1 1 0 1 1 0"),
+    ("input", "calibration", "inf 0 0 0 1 0"), ("canvas", "background", "white"),
+    ("canvas", "background", "#FFF"), ("canvas", "background", "#+FFFFF"), ("canvas", "keep", "0"),
+    ("canvas", "renderer", "gles"), ("canvas", "line-width", "0"), ("controls", "font", ""),
+    ("kiosk", "locked", "2"), ("log", "level", "loud"),
+  ])
+  func aBadValueIsAnErrorWithWhatIsAllowed(section: String, key: String, value: String) throws {
+    let text = "# line 1\n[\(section)]\n\(key) = \(value)\n"
+    let error = try #require(fault(Array(text.utf8)), "\(section).\(key) = \(value) was taken")
+    #expect(error.exitCode == .badConfiguration)
+    #expect(error.position == FilePosition(file: "a.conf", line: 3))
+    #expect(error.sentence.hasPrefix("\(section).\(key) must be "))
+  }
+
+  @Test func aValueOfALaterVersionIsSaidToBeOne() throws {
+    let error = try #require(fault(Array("[canvas]\nrenderer = gles\n".utf8)))
+    #expect(error.sentence.contains("gles is not available in this version"))
+  }
+}
