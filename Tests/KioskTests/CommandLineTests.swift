@@ -74,6 +74,7 @@ import Testing
     #expect(error.sentence.contains("lits"))
     #expect(error.sentence.contains("list"))
     #expect(try #require(refusal([""])).exitCode == .usage)
+    #expect(try #require(refusal(["help"])).sentence.hasSuffix("is --help"))
   }
 
   @Test func aCommandAfterOptionsIsRefused() throws {

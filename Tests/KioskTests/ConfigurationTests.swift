@@ -219,4 +219,26 @@ import Testing
     let error = try #require(fault(Array("[canvas]\nrenderer = gles\n".utf8)))
     #expect(error.sentence.contains("gles is not available in this version"))
   }
+  @Test func noBytesBringItDown() {
+    let pieces = [
+      "[", "]", "display", "canvas", "=", " ", "\t", "\n", "\r", "#", ";", "keep", "rotate", "90",
+      "all", "\u{FEFF}", "é", "\"", "\\", "calibration", "1 0 0 0 1 0", "\u{0}", "log", "level",
+    ].map { Array($0.utf8) }
+    let seed: UInt64 = 4242
+    var state = seed
+    func next(_ count: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % count
+    }
+    for _ in 0..<5000 {
+      var bytes: [UInt8] = []
+      for _ in 0..<next(40) {
+        if next(20) == 0 { bytes.append(UInt8(next(256))) } else { bytes += pieces[next(24)] }
+      }
+      guard let error = fault(bytes) else { continue }
+      let lines = bytes.split(separator: 10, omittingEmptySubsequences: false).count
+      #expect(error.exitCode == .badConfiguration)
+      #expect((1...lines).contains(error.position?.line ?? 0), "seed \(seed): \(bytes)")
+    }
+  }
 }

@@ -80,7 +80,8 @@ struct CommandLineParser {
   }
 
   private static func unknown(_ word: String) -> KioskError {
-    let guess = nearest(to: word, among: CommandName.allCases.map(\.rawValue))
+    let known = CommandName.allCases.map(\.rawValue) + [OptionName.help, .version].map(\.flag)
+    let guess = nearest(to: word, among: known)
     let name = word.isEmpty ? "''" : printable(word)
     return KioskError(.usage, "unknown command \(name); the nearest known one is \(guess)")
   }

@@ -45,6 +45,14 @@ extension KioskError {
     }
     return KioskError(code, "cannot read \(what) \(printable(error.subject)): \(error.errno)")
   }
+
+  /// A file that was to be written is not: 74 where the disk failed or is full, else 73.
+  static func unwritable(_ what: String, _ error: SystemError) -> KioskError {
+    let isDisk = error.errno == .ioError || error.errno == .noSpace
+    return KioskError(
+      isDisk ? .inputOutput : .cannotCreateOutput,
+      "cannot write \(what) \(printable(error.subject)): \(error.errno)")
+  }
 }
 
 /// A word that came from outside, fit to stand in a one-line message: control characters are
