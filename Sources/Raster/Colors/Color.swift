@@ -1,0 +1,54 @@
+/// A colour in sRGB, each component from 0 to 1, not multiplied by alpha.
+///
+/// Components outside of 0...1 are taken as the nearest end, NaN as 0, where a pixel is made of them.
+public struct Color: Hashable, Sendable {
+  public var red: Double
+  public var green: Double
+  public var blue: Double
+  /// Opacity: 0 is invisible, 1 hides what is below.
+  public var alpha: Double
+
+  public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  /// A colour from its bytes 0xRRGGBB; the highest byte is ignored.
+  public init(rgb: UInt32, alpha: Double = 1) {
+    self.init(
+      red: Double((rgb &>> 16) & 255) / 255, green: Double((rgb &>> 8) & 255) / 255,
+      blue: Double(rgb & 255) / 255, alpha: alpha)
+  }
+
+  public static let black = Color(red: 0, green: 0, blue: 0)
+  public static let white = Color(red: 1, green: 1, blue: 1)
+  /// Transparent black.
+  public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
+
+  /// The same colour with another opacity.
+  public func withAlpha(_ alpha: Double) -> Color {
+    Color(red: red, green: green, blue: blue, alpha: alpha)
+  }
+
+  /// The colour as a pixel; each byte is rounded to nearest.
+  public var premultiplied: PremultipliedPixel { premultiplied(opacity: 1) }
+
+  /// The colour as a pixel after its alpha has been multiplied by `opacity`.
+  func premultiplied(opacity: Double) -> PremultipliedPixel {
+    let alpha = Color.unit(alpha) * Color.unit(opacity)
+    let scale = alpha * 255
+    return PremultipliedPixel(
+      rawValue: Color.byte(scale) &<< 24 | Color.byte(Color.unit(red) * scale) &<< 16
+        | Color.byte(Color.unit(green) * scale) &<< 8 | Color.byte(Color.unit(blue) * scale))
+  }
+
+  /// `value` held to 0...1; the order of the comparisons turns NaN into 0.
+  @inline(__always)
+  static func unit(_ value: Double) -> Double { value > 0 ? (value < 1 ? value : 1) : 0 }
+
+  /// Rounds 0...255 to a byte.
+  @inline(__always)
+  static func byte(_ value: Double) -> UInt32 { UInt32(value + 0.5) }
+}

@@ -1,0 +1,59 @@
+internal import Geometry
+
+/// Draws into a bitmap, in the manner of a Quartz context, but with y growing downwards.
+///
+/// Geometry is given in user space, which the current transform maps to device space: pixels of the
+/// bitmap, counted from the top left corner; the centre of the first pixel is (0.5, 0.5). Colours
+/// are blended source-over on sRGB bytes, each result rounded to nearest. A pixel takes the part of
+/// a shape's colour that is the exact area of it that the shape covers, to 8 bits; curves are
+/// followed within 0.05 pixel.
+///
+/// Drawing never fails: empty shapes and coordinates that are not finite draw nothing, and what lies
+/// outside of the clip is cut off, however large. Drawing allocates no memory once the context has
+/// seen a shape of that many edges. Not safe to use from two threads at once.
+public final class Context {
+  /// What is drawn into.
+  public let bitmap: Bitmap
+  /// The number of pixels that were written, those blended with coverage included, since the
+  /// context was made or `resetPaintedPixels` was called. Pixels that a shape covers by less than
+  /// half of 1/255 may count.
+  public internal(set) var paintedPixels = 0
+
+  var state: GraphicsState
+  var path = Path()
+  var rasterizer = CoverageRasterizer()
+  var stroker = Stroker()
+  private var savedStates: [GraphicsState] = []
+
+  /// A context with the identity transform, the whole bitmap as clip, black colours and lines
+  /// of width 1.
+  public init(_ bitmap: Bitmap) {
+    self.bitmap = bitmap
+    state = GraphicsState(clip: bitmap.bounds)
+  }
+
+  public func resetPaintedPixels() { paintedPixels = 0 }
+
+  /// Keeps transform, clip, colours, alpha and line style for `restoreState`. The path is no part
+  /// of it.
+  public func saveState() { savedStates.append(state) }
+
+  /// Goes back to the last `saveState`; without one, nothing happens.
+  public func restoreState() {
+    if let last = savedStates.popLast() { state = last }
+  }
+
+  /// Calls `body` between `saveState` and `restoreState`, whatever it saves and restores itself.
+  public func withSavedState<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let depth = savedStates.count
+    let before = state
+    savedStates.append(state)
+    defer {
+      if savedStates.count > depth { savedStates.removeSubrange(depth...) }
+      state = before
+    }
+    return try body()
+  }
+}

@@ -1,0 +1,12 @@
+/// What the sweep does with the coverage that it finds. Columns and rows are device pixels within
+/// the window, coverage goes from 1 to 255.
+protocol SpanPainter {
+  /// The calls that follow are about this row.
+  mutating func begin(row: Int)
+  /// `count` pixels from `x` on are covered alike.
+  mutating func span(_ x: Int, _ count: Int, _ coverage: UInt32)
+  /// Four pixels from `x` on, each with its own coverage, 0 included.
+  mutating func quad(_ x: Int, _ coverage: SIMD4<UInt32>)
+  /// One pixel.
+  mutating func pixel(_ x: Int, _ coverage: UInt32)
+}

@@ -1,0 +1,23 @@
+internal import Geometry
+
+extension PixelRect {
+  /// The pixels of `bounds` that something between `low` and `high` can touch; nil where there are
+  /// none, or where the two are not finite. A flattened curve may reach over its box by the
+  /// tolerance, so a little is added.
+  @inline(__always)
+  init?(around low: Vector, _ high: Vector, within bounds: PixelRect) {
+    let spare = 0.07
+    let left = max(low.x - spare, Double(bounds.minX))
+    let top = max(low.y - spare, Double(bounds.minY))
+    let right = min(high.x + spare, Double(bounds.maxX))
+    let bottom = min(high.y + spare, Double(bounds.maxY))
+    let extent = high - low
+    guard left < right, top < bottom, extent.x.isFinite, extent.y.isFinite else { return nil }
+    // Counted from the bounds, so that cutting off the fraction rounds downwards.
+    let minX = bounds.minX &+ Int(left - Double(bounds.minX))
+    let minY = bounds.minY &+ Int(top - Double(bounds.minY))
+    let maxX = min(bounds.maxX, bounds.minX &+ Int(right - Double(bounds.minX)) &+ 1)
+    let maxY = min(bounds.maxY, bounds.minY &+ Int(bottom - Double(bounds.minY)) &+ 1)
+    self.init(x: minX, y: minY, width: maxX &- minX, height: maxY &- minY)
+  }
+}

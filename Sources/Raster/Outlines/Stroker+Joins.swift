@@ -1,0 +1,209 @@
+internal import Geometry
+
+/// Ends and corners. The right side is handed over in the direction of the path, the left one
+/// against it; caps lead from one to the other.
+extension Stroker {
+  /// The cap at the start of an open subpath.
+  @inline(__always)
+  mutating func begin(
+    _ point: Vector, _ direction: Vector, _ rasterizer: inout CoverageRasterizer
+  ) {
+    let normal = direction.turned * half
+    right = map.apply(point + normal)
+    left = map.apply(point - normal)
+    addCap(point, normal * -1, from: left, to: right, &rasterizer)
+  }
+
+  /// The last segment of an open subpath, and the cap at its end.
+  @inline(__always)
+  mutating func finish(
+    _ point: Vector, _ direction: Vector, _ rasterizer: inout CoverageRasterizer
+  ) {
+    let normal = direction.turned * half
+    let lastRight = map.apply(point + normal)
+    let lastLeft = map.apply(point - normal)
+    rasterizer.addLine(right, lastRight)
+    rasterizer.addLine(lastLeft, left)
+    addCap(point, normal, from: lastRight, to: lastLeft, &rasterizer)
+  }
+
+  /// From `point + normal` around the end to `point - normal`.
+  private mutating func addCap(
+    _ point: Vector, _ normal: Vector, from start: Vector, to end: Vector,
+    _ rasterizer: inout CoverageRasterizer
+  ) {
+    switch cap {
+    case .butt:
+      rasterizer.addLine(start, end)
+    case .square:
+      let ahead = normal.turned * -1
+      let first = map.apply(point + normal + ahead)
+      let second = map.apply(point - normal + ahead)
+      rasterizer.addLine(start, first)
+      rasterizer.addLine(first, second)
+      rasterizer.addLine(second, end)
+    case .round:
+      addHalfCircle(point, normal, from: start, to: end, &rasterizer)
+    }
+  }
+
+  private mutating func addHalfCircle(
+    _ point: Vector, _ normal: Vector, from start: Vector, to end: Vector,
+    _ rasterizer: inout CoverageRasterizer
+  ) {
+    let ahead = normal.turned * -1
+    var last = start
+    // In the frame of the normal and the direction ahead.
+    var place = capFirst
+    var left = capCount
+    while left > 0 {
+      let next = map.apply(point + normal * place.x + ahead * place.y)
+      rasterizer.addLine(last, next)
+      last = next
+      place = Vector(
+        place.x * capTurn.x - place.y * capTurn.y, place.x * capTurn.y + place.y * capTurn.x)
+      left &-= 1
+    }
+    rasterizer.addLine(last, end)
+  }
+
+  /// What a subpath without length shows where its caps are not butt.
+  mutating func dot(_ point: Vector, _ rasterizer: inout CoverageRasterizer) {
+    begin(point, Vector(1, 0), &rasterizer)
+    finish(point, Vector(1, 0), &rasterizer)
+  }
+
+  /// The corner at `point` between two segments. `shorter` is the length of the shorter one.
+  @inline(__always)
+  mutating func joinSegments(
+    at point: Vector, _ before: Vector, _ after: Vector, shorter: Double, isSmooth: Bool,
+    _ ring: inout Ring, _ isRing: Bool, _ rasterizer: inout CoverageRasterizer
+  ) {
+    let cosine = before.dot(after)
+    // Positive where the path turns to its right.
+    let cross = before.cross(after)
+    let turnsRight = cross > 0
+    let side = turnsRight ? half : -half
+    // Both normals towards the inner side of the corner.
+    let first = before.turned * side
+    let second = after.turned * side
+    let cosineSquared = (1 + cosine) / 2
+
+    // Inner side: the sides cross at a distance of half·tan(angle/2) along each segment. Half of a
+    // segment is left to the corner at its other end.
+    let limit = shorter / 2
+    let isShallow = half * half * (1 - cosine) <= limit * limit * (1 + cosine)
+    if isShallow {
+      let meet = point + (first + second) / (1 + cosine)
+      inner(map.apply(meet), turnsRight, &ring, isRing, &rasterizer)
+    } else {
+      inner(map.apply(point + first), turnsRight, &ring, isRing, &rasterizer)
+      inner(map.apply(point), turnsRight, &ring, isRing, &rasterizer)
+      inner(map.apply(point + second), turnsRight, &ring, isRing, &rasterizer)
+    }
+
+    // Outer side.
+    let isRound = isSmooth || join == .round
+    let single: Bool
+    if isRound {
+      single = cosineSquared >= leastCosineSquared
+    } else {
+      // 1/cos(angle/2) is the miter's length over the line width.
+      single = join == .miter && cosineSquared * miterLimit * miterLimit >= 1
+        && cosineSquared > 1e-9
+    }
+    if single {
+      let tip = point - (first + second) / (1 + cosine)
+      outer(map.apply(tip), turnsRight, &ring, isRing, &rasterizer)
+    } else if isRound {
+      roundJoin(
+        point, first * -1, second * -1, cosine, turnsRight, &ring, isRing, &rasterizer)
+    } else {
+      outer(map.apply(point - first), turnsRight, &ring, isRing, &rasterizer)
+      outer(map.apply(point - second), turnsRight, &ring, isRing, &rasterizer)
+    }
+  }
+
+  /// An arc around `point` from `point + first` to `point + second`, as the tangents of which
+  /// the vertices lie outside of it by no more than the tolerance.
+  private mutating func roundJoin(
+    _ point: Vector, _ first: Vector, _ second: Vector, _ cosine: Double, _ turnsRight: Bool,
+    _ ring: inout Ring, _ isRing: Bool, _ rasterizer: inout CoverageRasterizer
+  ) {
+    let cosineHalf = max(0, (1 + cosine) / 2).squareRoot()
+    if (1 + cosineHalf) / 2 >= leastCosineSquared && cosineHalf > 0.1 {
+      // Two vertices, a quarter of the angle from either end.
+      let middle = (first + second) / (2 * cosineHalf)
+      let near = (first + middle) / (1 + cosineHalf)
+      let far = (middle + second) / (1 + cosineHalf)
+      outer(map.apply(point + near), turnsRight, &ring, isRing, &rasterizer)
+      outer(map.apply(point + far), turnsRight, &ring, isRing, &rasterizer)
+      return
+    }
+    let sine = (first.cross(second)) / (half * half)
+    let angle = Trigonometry.angle(x: cosine, y: abs(sine))
+    let part = Double.pi / Double(capCount)
+    let count = max(2, Int((angle / part).rounded(.up)))
+    let turn = (turnsRight ? 1 : -1) * angle / Double(count)
+    let rotation = Vector(Trigonometry.cosine(turn), Trigonometry.sine(turn))
+    let tangent = Trigonometry.sine(turn / 2) / Trigonometry.cosine(turn / 2)
+    var place = first + first.turned * tangent
+    var left = count
+    while left > 0 {
+      outer(map.apply(point + place), turnsRight, &ring, isRing, &rasterizer)
+      place = Vector(
+        place.x * rotation.x - place.y * rotation.y, place.x * rotation.y + place.y * rotation.x)
+      left &-= 1
+    }
+  }
+
+  @inline(__always)
+  private mutating func inner(
+    _ point: Vector, _ turnsRight: Bool, _ ring: inout Ring, _ isRing: Bool,
+    _ rasterizer: inout CoverageRasterizer
+  ) {
+    if turnsRight {
+      goRight(point, &ring, isRing, &rasterizer)
+    } else {
+      goLeft(point, &ring, isRing, &rasterizer)
+    }
+  }
+
+  @inline(__always)
+  private mutating func outer(
+    _ point: Vector, _ turnsRight: Bool, _ ring: inout Ring, _ isRing: Bool,
+    _ rasterizer: inout CoverageRasterizer
+  ) {
+    if turnsRight {
+      goLeft(point, &ring, isRing, &rasterizer)
+    } else {
+      goRight(point, &ring, isRing, &rasterizer)
+    }
+  }
+
+  @inline(never)
+  private mutating func goRight(
+    _ point: Vector, _ ring: inout Ring, _ isRing: Bool, _ rasterizer: inout CoverageRasterizer
+  ) {
+    if isRing && !ring.hasRight {
+      ring.hasRight = true
+      ring.right = point
+    } else {
+      rasterizer.addLine(right, point)
+    }
+    right = point
+  }
+
+  @inline(never)
+  private mutating func goLeft(
+    _ point: Vector, _ ring: inout Ring, _ isRing: Bool, _ rasterizer: inout CoverageRasterizer
+  ) {
+    if isRing && !ring.hasLeft {
+      ring.hasLeft = true
+      ring.left = point
+    } else {
+      rasterizer.addLine(point, left)
+    }
+    left = point
+  }
+}

@@ -1,0 +1,79 @@
+internal import Geometry
+
+/// A place or a direction while it is computed with: both coordinates in one register.
+typealias Vector = SIMD2<Double>
+
+extension SIMD2<Double> {
+  @inline(__always)
+  init(_ point: Point) { self.init(point.x, point.y) }
+
+  @inline(__always)
+  func dot(_ other: Vector) -> Double { x * other.x + y * other.y }
+
+  /// Positive where `other` lies clockwise (as seen) of this vector.
+  @inline(__always)
+  func cross(_ other: Vector) -> Double { x * other.y - y * other.x }
+
+  @inline(__always)
+  var length: Double { dot(self).squareRoot() }
+
+  /// The vector turned by a quarter clockwise as seen.
+  @inline(__always)
+  var turned: Vector { Vector(-y, x) }
+}
+
+extension Point {
+  @inline(__always)
+  init(_ vector: Vector) { self.init(vector.x, vector.y) }
+}
+
+// SIMD's own pointwise functions become calls per lane; these become one instruction.
+@inline(__always)
+func pointwiseMinimum(_ a: Vector, _ b: Vector) -> Vector {
+  Vector(b.x < a.x ? b.x : a.x, b.y < a.y ? b.y : a.y)
+}
+
+@inline(__always)
+func pointwiseMaximum(_ a: Vector, _ b: Vector) -> Vector {
+  Vector(b.x > a.x ? b.x : a.x, b.y > a.y ? b.y : a.y)
+}
+
+/// An affine transform in the form that maps one vector in two multiplications.
+struct VectorTransform {
+  let xAxis: Vector
+  let yAxis: Vector
+  let origin: Vector
+
+  init(_ transform: AffineTransform) {
+    xAxis = Vector(transform.a, transform.b)
+    yAxis = Vector(transform.c, transform.d)
+    origin = Vector(transform.tx, transform.ty)
+  }
+
+  @inline(__always)
+  func apply(_ v: Vector) -> Vector { xAxis * v.x + yAxis * v.y + origin }
+
+  @inline(__always)
+  func applyLinear(_ v: Vector) -> Vector { xAxis * v.x + yAxis * v.y }
+
+  /// The largest factor by which a length can grow: the larger singular value of the matrix.
+  var largestScale: Double { VectorTransform.largestScale(xAxis, yAxis) }
+
+  /// The longest half axis of the ellipse with conjugate half axes `u` and `v`.
+  static func largestScale(_ u: Vector, _ v: Vector) -> Double {
+    let uu = u.dot(u)
+    let vv = v.dot(v)
+    let uv = u.dot(v)
+    let half = (uu - vv) / 2
+    return ((uu + vv) / 2 + (half * half + uv * uv).squareRoot()).squareRoot()
+  }
+
+  /// The box of a transformed box.
+  func box(_ low: Vector, _ high: Vector) -> (low: Vector, high: Vector) {
+    let center = apply((low + high) / 2)
+    let half = (high - low) / 2
+    let reach = Vector(
+      abs(xAxis.x) * half.x + abs(yAxis.x) * half.y, abs(xAxis.y) * half.x + abs(yAxis.y) * half.y)
+    return (center - reach, center + reach)
+  }
+}

@@ -1,0 +1,51 @@
+/// Blends rows of premultiplied pixels over others.
+enum ImageSpans {
+  /// Source-over for `count` pixels, each first multiplied by `opacity` (1...255).
+  @inline(__always)
+  static func blend(
+    _ source: UnsafeMutablePointer<UInt32>, over pixels: UnsafeMutablePointer<UInt32>, _ count: Int,
+    _ opacity: UInt32
+  ) {
+    var i = 0
+    while i &+ 4 <= count {
+      var s = ByteMath.load(source + i)
+      if !ByteMath.isZero(s) {
+        if opacity != 255 { s = faded(s, opacity) }
+        if ByteMath.isOpaque(s) {
+          ByteMath.store(s, pixels + i)
+        } else {
+          ByteMath.store(over(ByteMath.load(pixels + i), s), pixels + i)
+        }
+      }
+      i &+= 4
+    }
+    while i < count {
+      let s = opacity == 255 ? source[i] : ByteMath.multiply(pixel: source[i], by: opacity)
+      pixels[i] = over(pixels[i], s)
+      i &+= 1
+    }
+  }
+
+  /// s + d·(255 - a)/255.
+  @inline(__always)
+  static func over(_ destination: UInt32, _ source: UInt32) -> UInt32 {
+    ByteMath.multiply(pixel: destination, by: 255 &- source &>> 24) &+ source
+  }
+
+  @inline(__always)
+  static func over(_ destination: SIMD4<UInt32>, _ source: SIMD4<UInt32>) -> SIMD4<UInt32> {
+    let alpha = source &>> 24
+    let rest = SIMD8<UInt16>(repeating: 255) &- ByteMath.lanes(alpha | (alpha &<< 16))
+    let d = ByteMath.lanes(destination)
+    let half = SIMD8<UInt16>(repeating: 128)
+    return ByteMath.join(ByteMath.even(d) &* rest &+ half, (d &>> 8) &* rest &+ half) &+ source
+  }
+
+  @inline(__always)
+  static func faded(_ pixels: SIMD4<UInt32>, _ opacity: UInt32) -> SIMD4<UInt32> {
+    let m = SIMD8<UInt16>(repeating: UInt16(truncatingIfNeeded: opacity))
+    let half = SIMD8<UInt16>(repeating: 128)
+    let s = ByteMath.lanes(pixels)
+    return ByteMath.join(ByteMath.even(s) &* m &+ half, (s &>> 8) &* m &+ half)
+  }
+}
