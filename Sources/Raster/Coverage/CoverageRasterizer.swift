@@ -113,7 +113,8 @@ struct CoverageRasterizer: ~Copyable {
     rowWords = (rowCells &>> CoverageRasterizer.groupShift &+ 63) &>> 6
     let reach = CoverageRasterizer.reach
     mustCut = !(low.x > -reach && low.y > -reach && high.x < reach && high.y < reach)
-    isDirect = window.height &* rowCells <= CoverageRasterizer.cellBudget
+    isDirect =
+      window.height &* rowCells <= CoverageRasterizer.cellBudget
       && window.height &* rowWords <= markCapacity
     if !isDirect { beginBands() }
   }

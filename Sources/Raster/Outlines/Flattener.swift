@@ -50,7 +50,8 @@ enum Flattener {
             let end = map.apply(next[1])
             // The same curve as a cubic.
             cubic(
-              current, current + (control - current) * (2 / 3), end + (control - end) * (2 / 3), end,
+              current, current + (control - current) * (2 / 3), end + (control - end) * (2 / 3),
+              end,
               tolerance, into: &sink)
             current = end
             next += 2

@@ -109,7 +109,8 @@ extension Stroker {
       single = cosineSquared >= leastCosineSquared
     } else {
       // 1/cos(angle/2) is the miter's length over the line width.
-      single = join == .miter && cosineSquared * miterLimit * miterLimit >= 1
+      single =
+        join == .miter && cosineSquared * miterLimit * miterLimit >= 1
         && cosineSquared > 1e-9
     }
     if single {
