@@ -7,6 +7,9 @@ internal import Glibc
 public struct Epoll: ~Copyable {
   private let descriptor: Descriptor
 
+  /// Readable while something happened to a member: one set can be a member of another.
+  public var rawValue: Int32 { descriptor.rawValue }
+
   /// What happened to a descriptor. `hangUp` stands for EPOLLHUP, EPOLLRDHUP and EPOLLERR, which
   /// need not be asked for.
   public struct Readiness: OptionSet, Hashable, Sendable {

@@ -1,0 +1,73 @@
+public import Touches
+
+/// What happened to one contact of one device in one frame, in the device's own values.
+public struct ContactChange: Hashable, Sendable {
+  /// Counts from 0 in a device's life; never used again.
+  public var contact: UInt64
+  public var phase: Touch.Phase
+  public var x: Int32
+  public var y: Int32
+  public var source: Touch.Source
+
+  public init(
+    contact: UInt64, phase: Touch.Phase, x: Int32, y: Int32, source: Touch.Source = .finger
+  ) {
+    self.contact = contact
+    self.phase = phase
+    self.x = x
+    self.y = y
+    self.source = source
+  }
+}
+
+/// A contact that has begun and not yet ended: what was last told of it.
+struct LiveContact {
+  let number: UInt64
+  let source: Touch.Source
+  var x: Int32
+  var y: Int32
+}
+
+/// Numbers the contacts of a device and notes what becomes of them.
+struct ContactLedger {
+  private(set) var live = 0
+  private var next: UInt64 = 0
+  private(set) var changes: [ContactChange] = []
+  /// Positions that the device sent beyond its declared range.
+  var outOfRange = 0
+  /// Values that came for a slot the device does not have.
+  var badSlots = 0
+
+  mutating func begin(x: Int32, y: Int32, source: Touch.Source) -> LiveContact {
+    let contact = LiveContact(number: next, source: source, x: x, y: y)
+    next += 1
+    live += 1
+    note(contact, .began)
+    return contact
+  }
+
+  /// Notes a new position; one that is not new is no change.
+  mutating func move(_ contact: inout LiveContact, x: Int32, y: Int32) {
+    guard contact.x != x || contact.y != y else { return }
+    contact.x = x
+    contact.y = y
+    note(contact, .moved)
+  }
+
+  /// Ends the contact where it was last told to be.
+  mutating func end(_ contact: LiveContact, as phase: Touch.Phase = .ended) {
+    live -= 1
+    note(contact, phase)
+  }
+
+  mutating func takeChanges(into changes: inout [ContactChange]) {
+    changes.append(contentsOf: self.changes)
+    self.changes.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func note(_ contact: LiveContact, _ phase: Touch.Phase) {
+    changes.append(
+      ContactChange(
+        contact: contact.number, phase: phase, x: contact.x, y: contact.y, source: contact.source))
+  }
+}

@@ -1,0 +1,102 @@
+public import Geometry
+
+/// The six numbers of libinput's calibration matrix, acting on positions as fractions of the panel:
+/// `x' = a·x + b·y + c`, `y' = d·x + e·y + f`.
+public struct TouchCalibration: Hashable, Sendable {
+  public var a: Double
+  public var b: Double
+  public var c: Double
+  public var d: Double
+  public var e: Double
+  public var f: Double
+
+  public init(_ a: Double, _ b: Double, _ c: Double, _ d: Double, _ e: Double, _ f: Double) {
+    self.a = a
+    self.b = b
+    self.c = c
+    self.d = d
+    self.e = e
+    self.f = f
+  }
+
+  /// From exactly six finite numbers; nil else.
+  public init?(_ numbers: [Double]) {
+    guard numbers.count == 6, numbers.allSatisfy(\.isFinite) else { return nil }
+    self.init(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
+  }
+
+  public static let identity = TouchCalibration(1, 0, 0, 0, 1, 0)
+}
+
+/// One of the eight ways to lay a rectangle over another: which axis runs along x, and which run
+/// backwards.
+public struct AxisExchange: Hashable, Sendable, CaseIterable {
+  /// Whether the new x comes from the old y and the other way round.
+  public var swaps: Bool
+  /// Whether the new x runs backwards.
+  public var mirrorsX: Bool
+  public var mirrorsY: Bool
+
+  public init(swaps: Bool, mirrorsX: Bool, mirrorsY: Bool) {
+    self.swaps = swaps
+    self.mirrorsX = mirrorsX
+    self.mirrorsY = mirrorsY
+  }
+
+  public static let none = AxisExchange(swaps: false, mirrorsX: false, mirrorsY: false)
+
+  public static let allCases: [AxisExchange] = [false, true].flatMap { swaps in
+    [false, true].flatMap { mirrorsX in
+      [false, true].map { AxisExchange(swaps: swaps, mirrorsX: mirrorsX, mirrorsY: $0) }
+    }
+  }
+
+  /// From the panel to the upright picture (`QuarterTurn.panelPoint` backwards).
+  public init(_ turn: QuarterTurn) {
+    switch turn {
+    case .none: self = .none
+    case .quarter: self.init(swaps: true, mirrorsX: false, mirrorsY: true)
+    case .half: self.init(swaps: false, mirrorsX: true, mirrorsY: true)
+    case .threeQuarters: self.init(swaps: true, mirrorsX: true, mirrorsY: false)
+    }
+  }
+
+  /// The exchange that a calibration matrix stands for; nil where it scales, shifts or shears.
+  public init?(_ matrix: TouchCalibration) {
+    func direction(_ main: Double, _ other: Double, _ offset: Double) -> Bool? {
+      guard other == 0 else { return nil }
+      if main == 1 && offset == 0 { return false }
+      if main == -1 && offset == 1 { return true }
+      return nil
+    }
+    if let x = direction(matrix.a, matrix.b, matrix.c),
+      let y = direction(matrix.e, matrix.d, matrix.f)
+    {
+      self.init(swaps: false, mirrorsX: x, mirrorsY: y)
+    } else if let x = direction(matrix.b, matrix.a, matrix.c),
+      let y = direction(matrix.d, matrix.e, matrix.f)
+    {
+      self.init(swaps: true, mirrorsX: x, mirrorsY: y)
+    } else {
+      return nil
+    }
+  }
+
+  /// The matrix of this exchange.
+  public var matrix: TouchCalibration {
+    let x = mirrorsX ? (-1.0, 1.0) : (1.0, 0.0)
+    let y = mirrorsY ? (-1.0, 1.0) : (1.0, 0.0)
+    return swaps
+      ? TouchCalibration(0, x.0, x.1, y.0, 0, y.1) : TouchCalibration(x.0, 0, x.1, 0, y.0, y.1)
+  }
+
+  /// This exchange first and `next` after it.
+  public func then(_ next: AxisExchange) -> AxisExchange {
+    // next.x comes from this one's y where it swaps, and keeps that axis's direction.
+    let fromX = next.swaps ? mirrorsY : mirrorsX
+    let fromY = next.swaps ? mirrorsX : mirrorsY
+    return AxisExchange(
+      swaps: swaps != next.swaps, mirrorsX: fromX != next.mirrorsX,
+      mirrorsY: fromY != next.mirrorsY)
+  }
+}

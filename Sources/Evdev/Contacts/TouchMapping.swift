@@ -1,0 +1,156 @@
+public import Geometry
+
+/// The screen that a device's values land on.
+public struct PictureGeometry: Hashable, Sendable {
+  /// The size of the scan-out, in the panel's own orientation.
+  public var panel: PixelSize
+  /// How the upright picture is turned on the panel.
+  public var turn: QuarterTurn
+
+  public init(panel: PixelSize, turn: QuarterTurn = .none) {
+    self.panel = panel
+    self.turn = turn
+  }
+
+  /// The size of the upright picture.
+  public var picture: PixelSize { turn.turned(panel) }
+}
+
+/// From a device's values to pixels of the upright picture.
+///
+/// The value v of [min, max] lands at (v − min) · size / (max − min + 1), as libinput has it.
+/// Mirrors and quarter turns act on the device's values (v' = min + max − v), so that the corner
+/// values land in the corner pixels whatever the orientation. A range whose minimum exceeds its
+/// maximum runs the other way. Of an axis without a range (min = max) the range is learned: pixels
+/// of the picture, stretched when a value exceeds them.
+public struct TouchMapping: Hashable, Sendable {
+  /// An axis of the device with its bounds in order.
+  private struct Axis: Hashable {
+    var low: Int64
+    var high: Int64
+    let isInverted: Bool
+    let isLearned: Bool
+
+    init(_ range: AxisRange) {
+      low = Int64(min(range.minimum, range.maximum))
+      high = Int64(max(range.minimum, range.maximum))
+      isInverted = range.minimum > range.maximum
+      isLearned = range.isUnknown
+      if isLearned { low = 0 }
+    }
+
+    /// The number of values; at least one.
+    func count(on size: Int) -> Int64 {
+      max(isLearned ? max(high + 1, Int64(size)) : high - low + 1, 1)
+    }
+
+    /// The place of a value, counted from the end that the picture begins at.
+    func index(of value: Int32, count: Int64, mirrored: Bool) -> Int64 {
+      let index = min(max(Int64(value), low), low + count - 1) - low
+      return mirrored != isInverted ? count - 1 - index : index
+    }
+
+    func value(at index: Int64, count: Int64, mirrored: Bool) -> Int32 {
+      let index = min(max(index, 0), count - 1)
+      return Int32(
+        clamping: low + (mirrored != isInverted ? count - 1 - index : index))
+    }
+  }
+
+  private var x: Axis
+  private var y: Axis
+  public var calibration: TouchCalibration
+  public var geometry: PictureGeometry
+
+  public init(
+    x: AxisRange, y: AxisRange, geometry: PictureGeometry,
+    calibration: TouchCalibration = .identity
+  ) {
+    self.x = Axis(x)
+    self.y = Axis(y)
+    self.geometry = geometry
+    self.calibration = calibration
+  }
+
+  /// Learns from a value where an axis has no range.
+  public mutating func observe(rawX: Int32, rawY: Int32) {
+    if x.isLearned { x.high = max(x.high, Int64(rawX)) }
+    if y.isLearned { y.high = max(y.high, Int64(rawY)) }
+  }
+
+  /// Where the values land, always inside the picture.
+  public func position(rawX: Int32, rawY: Int32) -> Point {
+    let panel = AxisExchange(calibration) ?? .none
+    let whole = panel.then(AxisExchange(geometry.turn))
+    let picture = geometry.picture
+    guard AxisExchange(calibration) == nil else {
+      return whole.swaps
+        ? Point(
+          x: place(rawY, on: y, along: picture.width, mirrored: whole.mirrorsX),
+          y: place(rawX, on: x, along: picture.height, mirrored: whole.mirrorsY))
+        : Point(
+          x: place(rawX, on: x, along: picture.width, mirrored: whole.mirrorsX),
+          y: place(rawY, on: y, along: picture.height, mirrored: whole.mirrorsY))
+    }
+    return calibratedPosition(rawX: rawX, rawY: rawY)
+  }
+
+  private func place(_ value: Int32, on axis: Axis, along size: Int, mirrored: Bool) -> Double {
+    let count = axis.count(on: size)
+    let index = axis.index(of: value, count: count, mirrored: mirrored)
+    return Double(index) * Double(size) / Double(count)
+  }
+
+  /// A matrix that is no mere exchange of axes acts on the centres of the device's units, as
+  /// fractions of the whole range.
+  private func calibratedPosition(rawX: Int32, rawY: Int32) -> Point {
+    let panel = geometry.panel
+    let columns = x.count(on: panel.width)
+    let rows = y.count(on: panel.height)
+    let unitX = 1 / Double(columns)
+    let unitY = 1 / Double(rows)
+    let u = (Double(x.index(of: rawX, count: columns, mirrored: false)) + 0.5) * unitX
+    let v = (Double(y.index(of: rawY, count: rows, mirrored: false)) + 0.5) * unitY
+    let matrix = calibration
+    let turn = AxisExchange(geometry.turn)
+    var placeX = matrix.a * u + matrix.b * v + matrix.c
+    var placeY = matrix.d * u + matrix.e * v + matrix.f
+    // One unit of the device along each axis of the panel.
+    var stepX = abs(matrix.a) >= abs(matrix.b) ? unitX : unitY
+    var stepY = abs(matrix.e) >= abs(matrix.d) ? unitY : unitX
+    if turn.swaps {
+      swap(&placeX, &placeY)
+      swap(&stepX, &stepY)
+    }
+    if turn.mirrorsX { placeX = 1 - placeX }
+    if turn.mirrorsY { placeY = 1 - placeY }
+    func inside(_ place: Double, _ step: Double, _ size: Int) -> Double {
+      min(max(place - step / 2, 0), 1 - step) * Double(size)
+    }
+    return Point(
+      x: inside(placeX, stepX, geometry.picture.width),
+      y: inside(placeY, stepY, geometry.picture.height))
+  }
+
+  /// The values that land nearest to a position of the upright picture, where no calibration is
+  /// set: what a panel there would send.
+  public func raw(for position: Point) -> (x: Int32, y: Int32) {
+    let turn = AxisExchange(geometry.turn)
+    let picture = geometry.picture
+    func value(_ place: Double, _ axis: Axis, _ size: Int, _ mirrored: Bool) -> Int32 {
+      let count = axis.count(on: size)
+      let index = (place * Double(count) / Double(max(size, 1))).rounded()
+      let inside = index.isNaN ? 0 : min(max(index, 0), Double(count - 1))
+      return axis.value(at: Int64(inside), count: count, mirrored: mirrored)
+    }
+    return turn.swaps
+      ? (
+        x: value(position.y, x, picture.height, turn.mirrorsY),
+        y: value(position.x, y, picture.width, turn.mirrorsX)
+      )
+      : (
+        x: value(position.x, x, picture.width, turn.mirrorsX),
+        y: value(position.y, y, picture.height, turn.mirrorsY)
+      )
+  }
+}

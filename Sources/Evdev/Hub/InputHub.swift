@@ -1,0 +1,226 @@
+public import Geometry
+public import LinuxIO
+import Touches
+
+/// All input devices of the program: finds them, reads them, and says what they did.
+///
+/// Call `start()` once, wait for `fileDescriptors` to become readable, and then call
+/// `readPending(now:)`. Devices may come and go at any time; contacts of one that goes are
+/// cancelled. Sources may be added by hand, with or without `start()`.
+public final class InputHub {
+  public private(set) var statistics = InputStatistics()
+  public private(set) var devices: [InputDevice] = []
+
+  let options: InputOptions
+  private(set) var geometry: PictureGeometry
+  private let log: (InputMessage) -> Void
+  private let pointer: Cursor
+  private var nextNumber: UInt64 = 0
+  var watcher: InputWatcher?
+  /// Nodes that were looked at and are of no use, by path.
+  var dismissed: Set<String> = []
+  /// Nodes that may not be opened, and the error that says so.
+  var refused: [String: SystemError] = [:]
+  /// Of those the ones that the log has named.
+  var namedRefusals: Set<String> = []
+  private var opener: (String) throws(SystemError) -> any InputSource
+  private var ready: [Epoll.Event] = []
+
+  /// - Parameters:
+  ///   - picture: the screen that positions land on.
+  ///   - log: takes the sentences about devices.
+  ///   - opener: opens a node.
+  public init(
+    options: InputOptions = InputOptions(), picture: PictureGeometry,
+    log: @escaping (InputMessage) -> Void = { _ in },
+    opener: @escaping (String) throws(SystemError) -> any InputSource = {
+      (path: String) throws(SystemError) -> any InputSource in try EvdevDevice.open(path)
+    }
+  ) {
+    self.options = options
+    geometry = picture
+    self.log = log
+    self.opener = opener
+    pointer = Cursor(size: picture.picture)
+  }
+
+  /// What becomes readable when something waits to be read; empty before `start()`. It stays the
+  /// same while devices come and go.
+  public var fileDescriptors: [Int32] { watcher.map { [$0.epoll.rawValue] } ?? [] }
+
+  /// Where the cursor is; nil while it is hidden: until a relative mouse has moved, and after a
+  /// touch.
+  public var cursor: Point? { pointer.isVisible ? pointer.position : nil }
+
+  /// The contacts on the glass now, of all devices.
+  public var liveContacts: Int { devices.reduce(0) { $0 + $1.liveContacts } }
+
+  /// Tells of another screen or turn.
+  public func setPicture(_ picture: PictureGeometry) {
+    geometry = picture
+    pointer.resize(to: picture.picture)
+    for device in devices { device.setGeometry(picture) }
+  }
+
+  func say(_ severity: InputMessage.Severity, _ text: String) {
+    log(InputMessage(severity, text))
+  }
+
+  // MARK: Devices
+
+  /// Adds a source that is not a node of the kernel, such as a script's. It is read at every
+  /// `readPending(now:)`.
+  public func addFake(_ source: any InputSource) {
+    adopt(source)
+  }
+
+  /// Takes a source in use, or says why not.
+  func adopt(_ source: any InputSource) {
+    let device = InputDevice(
+      source: source, number: nextNumber, geometry: geometry, calibration: options.calibration,
+      cursor: pointer)
+    nextNumber += 1
+    guard device.kind.isUsed else {
+      let identity = source.identity
+      dismissed.insert(identity.path)
+      say(.debug, "\(identity.path) (\(identity.name)) is not used: \(device.kind.reason)")
+      source.close()
+      return
+    }
+    if let number = source.fileDescriptor, let watcher {
+      if options.grabs {
+        do throws(SystemError) {
+          try source.grab()
+        } catch {
+          say(.warning, "\(error); it is shared with another program")
+        }
+      }
+      do throws(SystemError) {
+        try watcher.epoll.add(number, for: .readable)
+      } catch {
+        say(.warning, error.description)
+      }
+    }
+    devices.append(device)
+    say(.info, "uses \(source.identity.path) (\(source.identity.name)) as \(device.kind)")
+  }
+
+  /// Whether a device is the mouse side of a panel that is in use as such: it would act twice.
+  private func isShadowed(_ device: InputDevice) -> Bool {
+    guard device.kind == .absoluteMouse || device.kind == .relativeMouse else { return false }
+    return devices.contains { other in
+      guard case .touchscreen = other.kind else { return false }
+      return other.source.identity.isSameHardware(as: device.source.identity)
+    }
+  }
+
+  func openNode(_ path: String) throws(SystemError) -> any InputSource { try opener(path) }
+
+  // MARK: Reading
+
+  /// Reads everything that waits, from all devices, and takes note of devices that came or went.
+  ///
+  /// - Parameter now: the time that cancellations of vanished devices are given.
+  public func readPending(now: Duration) -> [InputAction] {
+    var actions: [InputAction] = []
+    let hungUp = takeReadiness()
+    for device in devices {
+      read(device, into: &actions)
+      // Some drivers hang up and still let read say "would block": that would wake us for ever.
+      if let number = device.source.fileDescriptor, hungUp.contains(number), !device.isGone {
+        release(device)
+        device.lose(at: now, into: &actions)
+      }
+      if device.isGone {
+        say(.info, "\(device.source.identity.path) (\(device.source.identity.name)) has gone")
+      } else if let complaint = device.takeComplaint() {
+        say(.warning, complaint)
+      }
+    }
+    devices.removeAll(where: \.isGone)
+    statistics.maxContacts = max(statistics.maxContacts, liveContacts)
+    followNews()
+    return actions
+  }
+
+  private func read(_ device: InputDevice, into actions: inout [InputAction]) {
+    guard !isShadowed(device) else {
+      var unseen: [InputAction] = []
+      var uncounted = InputStatistics()
+      device.read(into: &unseen, counting: &uncounted)
+      statistics.events += uncounted.events
+      statistics.frames += uncounted.frames
+      actions.append(
+        contentsOf: unseen.filter {
+          if case .key = $0 { return true }
+          return false
+        })
+      return
+    }
+    let first = actions.count
+    device.read(into: &actions, counting: &statistics)
+    noteMostContacts(since: first, in: actions)
+  }
+
+  /// Several frames may have been read at once; the most contacts may have been in between.
+  private func noteMostContacts(since first: Int, in actions: [InputAction]) {
+    var live = liveContacts
+    for action in actions[first...].reversed() {
+      switch action {
+      case .frameEnd: statistics.maxContacts = max(statistics.maxContacts, live)
+      case .touch(let touch):
+        if touch.phase == .began { live -= 1 }
+        if touch.phase == .ended || touch.phase == .cancelled { live += 1 }
+      case .key, .pointerMoved: break
+      }
+    }
+  }
+
+  /// The descriptors that hung up.
+  private func takeReadiness() -> Set<Int32> {
+    guard let watcher else { return [] }
+    do throws(SystemError) {
+      try watcher.epoll.wait(timeout: .zero, into: &ready)
+    } catch {
+      say(.warning, error.description)
+      return []
+    }
+    return Set(ready.lazy.filter { $0.readiness.contains(.hangUp) }.map(\.descriptor))
+  }
+
+  private func release(_ device: InputDevice) {
+    guard let number = device.source.fileDescriptor, let watcher else { return }
+    try? watcher.epoll.remove(number)
+  }
+
+  /// Cancels all contacts, e.g. when the console goes to another program. Fingers that stay down
+  /// are not seen until they lift.
+  public func cancelContacts(now: Duration) -> [InputAction] {
+    var actions: [InputAction] = []
+    for device in devices { device.cancelContacts(at: now, into: &actions) }
+    return actions
+  }
+
+  /// Lets go of all devices; what was on the glass is cancelled.
+  public func close(now: Duration = .zero) -> [InputAction] {
+    var actions: [InputAction] = []
+    for device in devices {
+      release(device)
+      device.lose(at: now, into: &actions)
+    }
+    devices.removeAll()
+    watcher = nil
+    return actions
+  }
+}
+
+extension DeviceKind {
+  /// Why a device of this kind is not used.
+  var reason: String {
+    switch self {
+    case .ignored(let reason): reason
+    case .touchpad: "touchpads do not draw"
+    case .touchscreen, .pen, .absoluteMouse, .relativeMouse, .keyboard: "it is used"
+    }
+  }
+}

@@ -1,0 +1,38 @@
+public import Geometry
+
+/// The one cursor that all relative mice move, in whole pixels of the upright picture.
+///
+/// It begins in the middle and is hidden until a mouse has moved; a touch hides it again.
+public final class Cursor {
+  public private(set) var position: Point
+  public private(set) var isVisible = false
+  private var size: PixelSize
+
+  public init(size: PixelSize) {
+    self.size = size
+    position = Point(x: Double(size.width / 2), y: Double(size.height / 2))
+  }
+
+  /// Moves by a mouse's counts, one a pixel, as people see it: the picture's directions whatever
+  /// its turn on the panel. Stays on the picture.
+  public func move(dx: Int64, dy: Int64) {
+    isVisible = true
+    position = clamped(Point(x: position.x + Double(dx), y: position.y + Double(dy)))
+  }
+
+  public func hide() {
+    isVisible = false
+  }
+
+  /// Tells of another picture size.
+  public func resize(to size: PixelSize) {
+    self.size = size
+    position = clamped(position)
+  }
+
+  private func clamped(_ point: Point) -> Point {
+    Point(
+      x: min(max(point.x, 0), Double(max(0, size.width - 1))),
+      y: min(max(point.y, 0), Double(max(0, size.height - 1))))
+  }
+}

@@ -1,0 +1,267 @@
+public import Evdev
+import Geometry
+
+/// Plays a script into virtual devices, one step at a time.
+///
+/// The caller keeps the time: when the clock has reached `due` it calls `next(now:)`, does what the
+/// step says, and asks for the following one. On a virtual clock it sets the clock to `due`; in
+/// real time it waits. The devices come to be when they are first needed, and are handed to
+/// `attach`, which puts them among the devices that the program reads.
+public final class ScriptPlayer {
+  /// How much time a frame takes.
+  public static let frameTime: Duration = .milliseconds(16)
+  /// How long a tap stays down.
+  public static let tapTime: Duration = .milliseconds(64)
+
+  /// When the next step is due.
+  public private(set) var due: Duration
+
+  private let attach: (any InputSource) -> Void
+  private let locate: (String) -> SelectAnswer
+  private let geometry: PictureGeometry
+  private var feed: ScriptFeed
+  private var planned: [PlannedStep] = []
+  private var plannedIndex = 0
+
+  private var declarations: [DeviceDeclaration] = []
+  private var panel: FakePanel?
+  private var mouse: FakeMouse?
+  private var keyboard: FakeKeyboard?
+  private var nextNode = 0
+
+  /// Plays a script that is known as a whole.
+  ///
+  /// - Parameters:
+  ///   - start: when the first step is due.
+  ///   - picture: the screen that positions are meant for.
+  ///   - attach: takes the virtual devices.
+  ///   - locate: says where a control is, at the moment it is to be tapped.
+  public init(
+    _ script: Script, start: Duration = .zero, picture: PictureGeometry,
+    attach: @escaping (any InputSource) -> Void, locate: @escaping (String) -> SelectAnswer
+  ) {
+    due = start
+    geometry = picture
+    self.attach = attach
+    self.locate = locate
+    feed = ScriptFeed(script)
+  }
+
+  /// Plays a stream, line by line as it comes through `append` until `finishInput`.
+  public init(
+    streaming file: String, start: Duration = .zero, picture: PictureGeometry,
+    attach: @escaping (any InputSource) -> Void, locate: @escaping (String) -> SelectAnswer
+  ) {
+    due = start
+    geometry = picture
+    self.attach = attach
+    self.locate = locate
+    feed = ScriptFeed(streaming: file)
+  }
+
+  /// More bytes of the stream.
+  public func append(_ bytes: some Sequence<UInt8>) {
+    feed.append(bytes)
+  }
+
+  /// The stream has ended.
+  public func finishInput() {
+    feed.finish()
+  }
+
+  /// Does the next step. Events carry `now` as their time.
+  public func next(now: Duration) -> ScriptStep {
+    // A stream may have kept us waiting; its frames do not hurry afterwards.
+    if feed.isStream { due = max(due, now) }
+    while true {
+      if plannedIndex < planned.count {
+        plannedIndex += 1
+        return perform(planned[plannedIndex - 1], now: now)
+      }
+      planned.removeAll(keepingCapacity: true)
+      plannedIndex = 0
+      switch feed.next() {
+      case .group(let group):
+        // A device that is declared makes no step.
+        if let step = plan(group, now: now) { return step }
+      case .needsInput: return .needsInput
+      case .malformed(let error): return .malformed(error)
+      case .end: return .end
+      }
+    }
+  }
+
+  // MARK: Planning
+
+  /// Lays out the steps of a group of lines; a step that needs no events comes back at once.
+  private func plan(_ group: ScriptGroup, now: Duration) -> ScriptStep? {
+    let command: ScriptCommand
+    let line: Int
+    switch group {
+    case .frame(let deeds):
+      planned = [.frame(deeds, after: ScriptPlayer.frameTime)]
+      return nil
+    case .line(let single):
+      command = single.command
+      line = single.number
+    }
+    switch command {
+    case .device(let declaration):
+      declarations.append(declaration)
+      prepareDevices()
+    case .tap(let point):
+      planTap(SelectAnswer.Tap(position: point))
+    case .drag(let start, let end, let steps, let interval):
+      planDrag(from: start, to: end, steps: steps, interval: interval)
+    case .select(let name):
+      prepareDevices()
+      switch locate(name) {
+      case .taps(let taps): taps.forEach(planTap)
+      case .unavailable(let reason):
+        return .failed(line: line, reason: "expected a control \(name) to tap, found \(reason)")
+      }
+    case .wait(let time):
+      due += time
+      return .wait
+    case .unplug: planned = [.unplug]
+    case .plug: planned = [.plug]
+    case .screenshot(let path): return .screenshot(path: path, line: line)
+    case .expect(let expectation): return .expect(expectation, line: line)
+    case .expectContacts(let count): return .expectContacts(count, line: line)
+    case .touch, .mouse, .key, .raw, .report, .dropped, .begin, .end:
+      break
+    }
+    return nil
+  }
+
+  /// The finger of taps and drags; scripts number theirs from 0.
+  private static let tapFinger = -1
+
+  private var tapsWithMouse: Bool { panel == nil && mouse != nil }
+
+  private func planTap(_ tap: SelectAnswer.Tap) {
+    prepareDevices()
+    let hold = max(ScriptPlayer.tapTime, tap.hold)
+    if tapsWithMouse {
+      planned.append(.frame([.mouse(.to(tap.position)), .mouse(.press)], after: hold))
+      planned.append(.frame([.mouse(.release)], after: ScriptPlayer.frameTime))
+    } else {
+      let id = ScriptPlayer.tapFinger
+      planned.append(.frame([.touch(id, .down(tap.position))], after: hold))
+      planned.append(.frame([.touch(id, .up)], after: ScriptPlayer.frameTime))
+    }
+  }
+
+  private func planDrag(from start: Point, to end: Point, steps: Int, interval: Duration) {
+    prepareDevices()
+    func deed(_ verb: TouchVerb) -> ScriptDeed {
+      guard tapsWithMouse else { return .touch(ScriptPlayer.tapFinger, verb) }
+      switch verb {
+      case .down(let point), .move(let point): return .mouse(.to(point))
+      case .up, .palm: return .mouse(.release)
+      }
+    }
+    let first = tapsWithMouse ? [deed(.down(start)), .mouse(.press)] : [deed(.down(start))]
+    planned.append(.frame(first, after: interval))
+    for step in 1...steps {
+      let part = Double(step) / Double(steps)
+      let point =
+        step == steps
+        ? end
+        : Point(x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part)
+      planned.append(
+        .frame([deed(.move(point))], after: step == steps ? ScriptPlayer.frameTime : interval))
+    }
+    planned.append(.frame([deed(.up)], after: ScriptPlayer.frameTime))
+  }
+
+  // MARK: Performing
+
+  private func perform(_ step: PlannedStep, now: Duration) -> ScriptStep {
+    switch step {
+    case .frame(let deeds, let time):
+      prepareDevices()
+      perform(deeds, now: now)
+      due += time
+    case .unplug:
+      prepareDevices()
+      primary?.unplug()
+      due += ScriptPlayer.frameTime
+    case .plug:
+      if panel != nil { panel = nil } else { mouse = nil }
+      prepareDevices()
+      due += ScriptPlayer.frameTime
+    }
+    return .frame
+  }
+
+  private func perform(_ deeds: [ScriptDeed], now: Duration) {
+    var usesPanel = false
+    var usesMouse = false
+    var usesKeyboard = false
+    for deed in deeds {
+      switch deed {
+      case .touch(let id, let verb):
+        panel?.perform(verb, by: id, at: now)
+        usesPanel = true
+      case .mouse(let verb):
+        mouse?.perform(verb, at: now)
+        usesMouse = true
+      case .key(let keys):
+        keyboardInUse().press(keys, at: now)
+        usesKeyboard = true
+      case .raw(EventType.syn, SynCode.report, _) where panel != nil:
+        panel?.report(at: now)
+      case .raw(let type, let code, let value):
+        primary?.send(type, code, value, at: now)
+        if panel != nil { usesPanel = true } else { usesMouse = true }
+      }
+    }
+    if deeds.isEmpty { if panel != nil { usesPanel = true } else { usesMouse = true } }
+    if usesPanel { panel?.report(at: now) }
+    if usesMouse { mouse?.device.sendReport(at: now) }
+    if usesKeyboard { keyboard?.device.sendReport(at: now) }
+  }
+
+  // MARK: Devices
+
+  /// The device that `raw`, `syn`, `dropped`, `unplug` and `plug` are about.
+  private var primary: FakeDevice? { panel?.device ?? mouse?.device }
+
+  private func prepareDevices() {
+    if declarations.isEmpty { declarations = [DeviceDeclaration()] }
+    for declaration in declarations {
+      if declaration.isTouch {
+        guard panel == nil else { continue }
+        let made = FakePanel(declaration, geometry: geometry, path: nodePath())
+        panel = made
+        attach(made.device)
+      } else {
+        guard mouse == nil else { continue }
+        let made = FakeMouse(declaration, geometry: geometry, path: nodePath())
+        mouse = made
+        attach(made.device)
+      }
+    }
+  }
+
+  private func keyboardInUse() -> FakeKeyboard {
+    if let keyboard { return keyboard }
+    let made = FakeKeyboard(path: nodePath())
+    keyboard = made
+    attach(made.device)
+    return made
+  }
+
+  private func nodePath() -> String {
+    defer { nextNode += 1 }
+    return "script:event\(nextNode)"
+  }
+}
+
+/// A step whose time has yet to come.
+enum PlannedStep {
+  case frame([ScriptDeed], after: Duration)
+  case unplug
+  case plug
+}

@@ -1,0 +1,41 @@
+public import Geometry
+
+/// What the player did or asks for; it goes on at the next call.
+public enum ScriptStep: Hashable, Sendable {
+  /// A device has something to read: read it and present before going on.
+  case frame
+  /// Nothing but time passes until the next step is due.
+  case wait
+  /// Save the picture as presented.
+  case screenshot(path: String, line: Int)
+  case expect(PixelExpectation, line: Int)
+  /// So many contacts must be on the glass.
+  case expectContacts(Int, line: Int)
+  /// What a line demanded cannot be done, as with an expectation that was not met; the script goes
+  /// on.
+  case failed(line: Int, reason: String)
+  /// Nothing more is known yet: feed more of the stream.
+  case needsInput
+  /// A line of the stream cannot be read; the script ends here.
+  case malformed(ScriptError)
+  case end
+}
+
+/// Where a control is, for `select`.
+public enum SelectAnswer: Hashable, Sendable {
+  public struct Tap: Hashable, Sendable {
+    public var position: Point
+    /// How long the finger must stay; taps are never shorter than `ScriptPlayer.tapTime`.
+    public var hold: Duration
+
+    public init(position: Point, hold: Duration = .zero) {
+      self.position = position
+      self.hold = hold
+    }
+  }
+
+  /// Tap these places, one after the other.
+  case taps([Tap])
+  /// No panel has it, or it is hidden or disabled: the reason as a phrase, e.g. "it is hidden".
+  case unavailable(String)
+}

@@ -1,0 +1,17 @@
+internal import CLinux
+internal import Glibc
+
+/// The name of the group that a file belongs to, from /etc/group; nil where the file or the name
+/// cannot be found.
+public func groupName(ofFile path: String) -> String? {
+  var status = stat()
+  guard stat(path, &status) == 0, let bytes = try? readFile("/etc/group", limit: 1 << 20) else {
+    return nil
+  }
+  let wanted = String(status.st_gid)
+  for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+    let fields = line.split(separator: ":", omittingEmptySubsequences: false)
+    if fields.count >= 3, fields[2] == wanted { return String(fields[0]) }
+  }
+  return nil
+}
