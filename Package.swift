@@ -69,7 +69,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Drawing", "Controls", "Evdev", "Scanout", "Raster", "Touches", "Geometry", "LinuxIO",
+        "Drawing", "Controls", "Typesetting", "Evdev", "Scanout", "Raster", "Touches", "Geometry",
+        "LinuxIO",
       ],
       path: "Tests/TestSupport"),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),

@@ -1,0 +1,103 @@
+import Geometry
+import Raster
+import TestSupport
+import Testing
+
+@testable import Typesetting
+
+struct TypefaceTests {
+  @Test func loadsAFontWithItsMetrics() throws {
+    let face = try Typeface.load(path: testTypefacePath)
+    #expect(face.familyName == "DejaVu Sans")
+    #expect(face.ascent > 0.7 && face.ascent < 1.2)
+    #expect(face.descent > 0.1 && face.descent < 0.5)
+    #expect(face.capHeight > 0.6 && face.capHeight < 0.8)
+  }
+
+  @Test func refusesWhatIsNoFontInOneSentence() {
+    for path in ["/nonexistent/font.ttf", "/usr/share", "/etc/passwd", "/dev/null", ""] {
+      do throws(TypesettingError) {
+        _ = try Typeface.load(path: path)
+        Issue.record("\(path) loaded")
+      } catch {
+        #expect(error.path == path)
+        #expect(error.description.hasPrefix("cannot use font \(path): "))
+        #expect(!error.description.contains("\n"))
+      }
+    }
+  }
+
+  @Test func withoutAnyFontItSaysWhatToInstall() {
+    let (face, warning) = Typeface.findDefault(configured: nil) { _ in [] }
+    #expect(face == nil)
+    #expect(warning?.contains("install fonts-dejavu-core") == true)
+    #expect(warning?.contains("\n") == false)
+  }
+
+  @Test func badConfiguredFontIsNamedAndReplaced() {
+    let (face, warning) = Typeface.findDefault(configured: "/etc/passwd", listing: fakeFonts)
+    #expect(face?.path == testTypefacePath)
+    #expect(warning?.contains("/etc/passwd") == true)
+  }
+
+  @Test func configuredFontComesFirst() {
+    let (face, warning) = Typeface.findDefault(configured: testTypefacePath) { _ in
+      Issue.record("looked for others")
+      return []
+    }
+    #expect(face?.path == testTypefacePath)
+    #expect(warning == nil)
+  }
+
+  @Test func boldFaceOfTheFirstFamilyWins() {
+    let (face, warning) = Typeface.findDefault(configured: nil, listing: fakeFonts)
+    #expect(face?.path == testTypefacePath)
+    #expect(warning == nil)
+  }
+
+  @Test func brokenFontFileGivesWayToTheNext() {
+    let (face, _) = Typeface.findDefault(configured: nil) { folder in
+      switch folder {
+      // Named as the wanted fonts are, but not there to be opened.
+      case "/usr/local/share/fonts": ["DejaVuSans-Bold.ttf", "NotoSans-Regular.ttf"]
+      default: fakeFonts(folder)
+      }
+    }
+    #expect(face?.path == testTypefacePath)
+  }
+
+  @Test func linksThatLoopEnd() {
+    var calls = 0
+    _ = Typeface.findDefault(configured: nil) { _ in
+      calls += 1
+      return ["loop", "font.ttf", "pictures.pcf.gz"]
+    }
+    #expect(calls <= 16)
+  }
+
+  @Test func outlinesOverlapNoOtherGlyphAndBlanksAreEmpty() throws {
+    let face = try Typeface.load(path: testTypefacePath)
+    let text = TextRenderer(face: face)
+    #expect(text.layout(" ", size: 20).path.isEmpty)
+    let box = text.layout("H", size: 100).path.boundingBox
+    #expect(abs(box.maxY) < 0.001)
+    #expect(abs(-box.minY - face.capHeight * 100) < 0.001)
+  }
+
+  @Test func facesComeAndGoWithoutHarm() throws {
+    for _ in 0..<20 {
+      let line = try TextRenderer(face: Typeface.load(path: testTypefacePath))
+        .layout("Random", size: 13)
+      #expect(!line.path.isEmpty)
+    }
+  }
+
+  private func fakeFonts(_ folder: String) -> [String] {
+    switch folder {
+    case "/usr/share/fonts": ["truetype"]
+    case "/usr/share/fonts/truetype": ["dejavu", "noto"]
+    case "/usr/share/fonts/truetype/dejavu": ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf"]
+    default: []
+    }
+  }
+}
