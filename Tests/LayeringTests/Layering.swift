@@ -109,7 +109,7 @@ struct Layering {
     let allowed: Set<String> = [
       "Package.swift", "README.md", "LICENSE", "Sources", "Tests", "systemd",
     ]
-    let hidden: Set<String> = [".ci", ".swift-format", ".editorconfig", ".gitignore"]
+    let hidden: Set<String> = [".ci", ".readme", ".swift-format", ".editorconfig", ".gitignore"]
     return entries.filter { !allowed.contains($0) && !hidden.contains($0) }
   }
 }
