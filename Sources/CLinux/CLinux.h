@@ -40,3 +40,5 @@ static const int CLINUX_TFD_CLOEXEC = TFD_CLOEXEC;
 static const int CLINUX_TFD_NONBLOCK = TFD_NONBLOCK;
 static const int CLINUX_TFD_TIMER_ABSTIME = TFD_TIMER_ABSTIME;
 static const int CLINUX_RUSAGE_SELF = RUSAGE_SELF;
+
+static const unsigned long CLINUX_TIOCGDEV = TIOCGDEV;

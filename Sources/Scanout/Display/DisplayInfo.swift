@@ -1,0 +1,57 @@
+public import Geometry
+
+/// What is fixed about an open display.
+public struct DisplayInfo: Hashable, Sendable {
+  /// "drm" or "headless".
+  public var backend: String
+  /// The size of the memory that is scanned out.
+  public var panelSize: PixelSize
+  /// The size of the upright picture.
+  public var pictureSize: PixelSize
+  /// The pixel format's name, such as "xrgb8888".
+  public var format: String
+  /// How far the picture is turned clockwise on the panel: the panel's own orientation and the
+  /// rotation asked for, together. Touch turns by the same.
+  public var rotation: QuarterTurn
+  /// Width and height of the panel in millimetres as the screen claims, lies included; nil where
+  /// it claims nothing. `automaticScale` filters.
+  public var physicalSize: PhysicalSize?
+  /// Such as "HDMI-A-1"; nil for headless.
+  public var connector: String?
+  public var refreshHz: Double?
+  /// Such as "/dev/dri/card0"; nil for headless.
+  public var devicePath: String?
+
+  public init(
+    backend: String, panelSize: PixelSize, format: String, rotation: QuarterTurn,
+    physicalSize: PhysicalSize? = nil, connector: String? = nil, refreshHz: Double? = nil,
+    devicePath: String? = nil
+  ) {
+    self.backend = backend
+    self.panelSize = panelSize
+    self.pictureSize = rotation.turned(panelSize)
+    self.format = format
+    self.rotation = rotation
+    self.physicalSize = physicalSize
+    self.connector = connector
+    self.refreshHz = refreshHz
+    self.devicePath = devicePath
+  }
+
+  /// The scale that `--scale auto` means on this display: 1 for headless, else by the physical size.
+  public var automaticScale: Double {
+    if backend == "headless" { return 1 }
+    return Scanout.automaticScale(pixels: panelSize, millimetres: physicalSize)
+  }
+}
+
+/// Width and height in millimetres.
+public struct PhysicalSize: Hashable, Sendable {
+  public var width: Int
+  public var height: Int
+
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+}

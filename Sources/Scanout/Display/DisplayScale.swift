@@ -1,0 +1,42 @@
+public import Geometry
+
+/// How many pixels a point should have on a panel of `pixels`, from its physical size.
+///
+/// A point is meant to be as large as on the first touch phone, 163 to the inch, so that a control
+/// of 44 points is 7 mm high. The result is that density, rounded to a quarter; never less than 1,
+/// so that on coarse screens controls become larger, not finer; and never so much that the panel
+/// has fewer than 320x480 points in the orientation that fits it better, which the controls need.
+///
+/// Sizes that cannot be true are ignored, and the scale then follows the pixels alone: one for
+/// each 1080 of the shorter side, in quarters. The known lies are 0x0, sides that are only an aspect
+/// ratio (16x9, 160x90, 1600x900 and the same with 10; 4x3), and what would make a pixel larger
+/// than 1 mm or smaller than 1/1000 inch.
+public func automaticScale(pixels: PixelSize, millimetres: PhysicalSize?) -> Double {
+  let short = Double(min(pixels.width, pixels.height))
+  let long = Double(max(pixels.width, pixels.height))
+  let wanted: Double
+  if let millimetres, let density = pixelsPerInch(pixels: pixels, millimetres: millimetres) {
+    wanted = (density / 163 * 4).rounded() / 4
+  } else {
+    wanted = (short / 1080 * 4).rounded(.down) / 4
+  }
+  let largest = (min(short / 320, long / 480) * 4).rounded(.down) / 4
+  return max(1, min(wanted, largest))
+}
+
+/// The density along the diagonal; nil where the claimed size cannot be true.
+func pixelsPerInch(pixels: PixelSize, millimetres: PhysicalSize) -> Double? {
+  let sides = [
+    min(millimetres.width, millimetres.height), max(millimetres.width, millimetres.height),
+  ]
+  let aspectRatios = [
+    [9, 16], [10, 16], [90, 160], [100, 160], [900, 1600], [1000, 1600], [3, 4],
+  ]
+  guard sides[0] > 0, !aspectRatios.contains(sides) else { return nil }
+  func diagonal(_ width: Int, _ height: Int) -> Double {
+    (Double(width) * Double(width) + Double(height) * Double(height)).squareRoot()
+  }
+  let inches = diagonal(millimetres.width, millimetres.height) / 25.4
+  let density = diagonal(pixels.width, pixels.height) / inches
+  return density >= 25.4 && density <= 1000 ? density : nil
+}

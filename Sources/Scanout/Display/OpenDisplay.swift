@@ -1,0 +1,42 @@
+internal import Geometry
+internal import LinuxIO
+
+/// Opens the screen that the options ask for, by trying.
+///
+/// `.auto` and `.drm(path: nil)` open every card, judge each (see `list`), and set the first mode of
+/// the first screen that accepts one; what fails on the way is told to `log`, with what is used in
+/// the end. Framebuffer devices are not available in this version. An explicit path that does not
+/// exist or cannot work fails at once.
+///
+/// The console should be put away before (`Console`), and given back after the display's `close`.
+public func openDisplay(
+  _ options: DisplayOptions, cards source: any CardSource = KernelCards(),
+  log: @escaping (DisplayNote) -> Void
+) throws(DisplayError) -> any Display {
+  if case .headless(let size) = options.choice {
+    return HeadlessDisplay(panelSize: size, rotation: options.rotation)
+  }
+  let search = ScreenSearch(options, cards: source)
+  for sentence in search.failures { log(DisplayNote(.info, sentence)) }
+  for screen in search.screens {
+    let connector = screen.candidate.connector
+    switch KMSDisplay.open(screen.device, screen.candidate, rotation: options.rotation, log: log) {
+    case .success(let display):
+      let mode = display.mode
+      log(
+        DisplayNote(
+          .info,
+          "drawing on \(connector.name) of \(search.name(of: screen.device)), \(mode)"
+            + (mode == screen.candidate.modes[0]
+              ? "" : " because \(screen.candidate.modes[0]) was refused")))
+      search.close(except: screen.device)
+      return display
+    case .failure(let error):
+      let sentence = "cannot show a picture on \(connector.name): \(error)"
+      search.fail(sentence, errno: nil)
+      log(DisplayNote(.info, sentence))
+    }
+  }
+  defer { search.close() }
+  throw search.failure(options.choice)
+}

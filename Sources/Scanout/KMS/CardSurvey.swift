@@ -1,0 +1,164 @@
+internal import Geometry
+internal import LinuxIO
+
+/// A connector that could show the picture, with all the ways to do it, the best first.
+struct ScreenCandidate {
+  var connector: ScanoutConnector
+  /// The modes to try in order.
+  var modes: [DisplayMode]
+  /// The CRTCs that can legally feed it, to be tried in order.
+  var crtcs: [UInt32]
+  /// What makes up for how the panel is built in.
+  var orientation: QuarterTurn
+  /// Which connectors each CRTC of the card feeds now.
+  var feeding: [UInt32: [UInt32]]
+}
+
+/// What a card offers for a wish, found without changing anything.
+///
+/// Cards are judged by what they can do: dumb buffers, then resources, then a connector with
+/// modes that an encoder and a CRTC can feed. Numbers decide nothing.
+struct CardSurvey {
+  var connectors: [ConnectorReport] = []
+  /// Connectors that are connected come before those that cannot tell.
+  var candidates: [ScreenCandidate] = []
+  /// Why there is no candidate.
+  var failure: String?
+
+  init(of device: any ScanoutDevice, for options: DisplayOptions) {
+    guard let dumb = device.capability(.dumbBuffers), dumb != 0 else {
+      failure = "its driver has no dumb buffers"
+      return
+    }
+    let resources: ScanoutResources
+    do {
+      resources = try device.resources()
+    } catch {
+      failure = "it cannot set modes (\(error.errno)); it is no display controller"
+      return
+    }
+    guard !resources.connectors.isEmpty, !resources.crtcs.isEmpty else {
+      failure = "it has no connectors; it is no display controller"
+      return
+    }
+    let found = resources.connectors.compactMap { id -> ScanoutConnector? in
+      // A connector that went away meanwhile (DisplayPort trees) is none.
+      try? device.connector(id)
+    }
+    let encoders = Encoders(of: resources, on: device, connectors: found)
+    var secondChoice: [ScreenCandidate] = []
+    for connector in found {
+      let judged = judge(connector, encoders: encoders, device: device, options: options)
+      connectors.append(ConnectorReport(connector, verdict: judged.verdict))
+      guard let candidate = judged.candidate else { continue }
+      if connector.status == .connected {
+        candidates.append(candidate)
+      } else {
+        secondChoice.append(candidate)
+      }
+    }
+    candidates += secondChoice
+    if candidates.isEmpty { failure = summary(options) }
+  }
+
+  private func judge(
+    _ connector: ScanoutConnector, encoders: Encoders, device: any ScanoutDevice,
+    options: DisplayOptions
+  ) -> (candidate: ScreenCandidate?, verdict: String) {
+    if let name = options.connector, name != connector.name {
+      return (nil, "another one was asked for")
+    }
+    if connector.status == .disconnected { return (nil, "nothing is connected") }
+    let properties = (try? device.properties(of: .connector, connector.id)) ?? []
+    if properties.contains(where: { $0.name == "non-desktop" && $0.value != 0 }) {
+      return (nil, "a headset or the like, not a screen")
+    }
+    if connector.modes.isEmpty { return (nil, "the screen offers no modes") }
+    var modes = connector.modes
+    if let request = options.mode {
+      modes = request.matches(in: modes)
+      if modes.isEmpty { return (nil, "it has no mode \(request)") }
+    } else if let preferred = modes.firstIndex(where: \.isPreferred) {
+      modes.insert(modes.remove(at: preferred), at: 0)
+    }
+    let crtcs = encoders.crtcs(for: connector)
+    if crtcs.isEmpty { return (nil, "no encoder leads to it from a CRTC") }
+    let candidate = ScreenCandidate(
+      connector: connector, modes: modes, crtcs: crtcs,
+      orientation: panelOrientation(properties), feeding: encoders.feeding)
+    return (
+      candidate, connector.status == .unknown ? "usable, if a screen is there" : "usable"
+    )
+  }
+
+  private func summary(_ options: DisplayOptions) -> String {
+    if let name = options.connector {
+      guard let report = connectors.first(where: { $0.name == name }) else {
+        return "it has no connector \(name), only "
+          + connectors.map(\.name).joined(separator: ", ")
+      }
+      return "\(name): \(report.verdict)"
+    }
+    return connectors.map { "\($0.name): \($0.verdict)" }.joined(separator: ", ")
+  }
+}
+
+/// The turn that makes the picture upright on a panel that is built in sideways or upside down
+/// (connector property "panel orientation"). Its names tell which side of the panel is up; the
+/// picture's top goes there.
+func panelOrientation(_ properties: [ScanoutProperty]) -> QuarterTurn {
+  guard let property = properties.first(where: { $0.name == "panel orientation" }) else {
+    return .none
+  }
+  switch property.chosenName {
+  case "Upside Down": return .half
+  case "Left Side Up": return .threeQuarters
+  case "Right Side Up": return .quarter
+  default: return .none
+  }
+}
+
+/// Which CRTC can feed which connector.
+private struct Encoders {
+  private var known: [UInt32: ScanoutEncoder] = [:]
+  private let crtcs: [UInt32]
+  /// The connectors that each CRTC feeds now.
+  private(set) var feeding: [UInt32: [UInt32]] = [:]
+
+  init(
+    of resources: ScanoutResources, on device: any ScanoutDevice, connectors: [ScanoutConnector]
+  ) {
+    crtcs = resources.crtcs
+    // Both lists are asked: a connector may name an encoder that the card's list lacks.
+    for id in Set(resources.encoders + connectors.flatMap(\.encoders)) {
+      known[id] = try? device.encoder(id)
+    }
+    for connector in connectors {
+      if let encoder = connector.encoder, let crtc = known[encoder]?.crtc {
+        feeding[crtc, default: []].append(connector.id)
+      }
+    }
+  }
+
+  /// All CRTCs that an encoder of the connector can be fed by: the one in use first, then those
+  /// that feed nothing, then those whose screen would go dark.
+  func crtcs(for connector: ScanoutConnector) -> [UInt32] {
+    var legal: [UInt32] = []
+    func add(_ crtc: UInt32) {
+      if !legal.contains(crtc) { legal.append(crtc) }
+    }
+    let usable = connector.encoders.compactMap { known[$0] }
+    if let current = connector.encoder.flatMap({ known[$0]?.crtc }), crtcs.contains(current) {
+      add(current)
+    }
+    for onlyIdle in [true, false] {
+      for encoder in usable {
+        for (index, crtc) in crtcs.enumerated() where index < 32 {
+          let isIdle = (feeding[crtc] ?? []).allSatisfy { $0 == connector.id }
+          if encoder.possibleCRTCs & (1 << UInt32(index)) != 0, isIdle == onlyIdle { add(crtc) }
+        }
+      }
+    }
+    return legal
+  }
+}

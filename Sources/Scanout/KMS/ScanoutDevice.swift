@@ -1,0 +1,81 @@
+public import Geometry
+public import LinuxIO
+
+/// What a card can be asked about (drmGetCap).
+public enum ScanoutCapability: Hashable, Sendable {
+  case dumbBuffers
+  /// Drawing straight into a dumb buffer is slow, as reading from it is; we never do either.
+  case prefersShadow
+  case monotonicTimestamps
+}
+
+/// The kinds of kernel objects that have properties.
+public enum ScanoutObject: Hashable, Sendable {
+  case connector
+  case crtc
+}
+
+/// An open DRM card as `KMSDisplay` sees it: the kernel's mode-setting interface, call by call, and
+/// the seam below which tests put a card that refuses, delays and forgets.
+///
+/// Closed by `close`, at the latest by deinit. Every error carries the call and the card's path.
+/// Grows towards atomic mode-setting by further calls; those here are the legacy ones.
+public protocol ScanoutDevice: AnyObject {
+  var path: String { get }
+  /// Such as "vc4"; empty where the kernel does not tell.
+  var driverName: String { get }
+  /// Readable when `readEvents` has something.
+  var fileDescriptor: Int32 { get }
+
+  /// nil: the kernel does not know the capability.
+  func capability(_ capability: ScanoutCapability) -> UInt64?
+  func resources() throws(SystemError) -> ScanoutResources
+  /// Asks the connector anew (may take a while where the screen is slow to answer).
+  func connector(_ id: UInt32) throws(SystemError) -> ScanoutConnector
+  func encoder(_ id: UInt32) throws(SystemError) -> ScanoutEncoder
+  func properties(of object: ScanoutObject, _ id: UInt32) throws(SystemError) -> [ScanoutProperty]
+
+  /// Only the master may set modes and flip; of several openers it is the first. EACCES or EPERM:
+  /// another one is, and this program may not take it from it. EBUSY: another one is.
+  func becomeMaster() throws(SystemError)
+  func dropMaster() throws(SystemError)
+
+  func crtc(_ id: UInt32) throws(SystemError) -> CRTCState
+  /// Scans out `state.framebuffer` through `connectors`; without a mode and framebuffer it switches
+  /// the CRTC off. Returns when it is done. EINVAL: this combination cannot be.
+  func setCRTC(_ state: CRTCState, connectors: [UInt32]) throws(SystemError)
+
+  func createDumbBuffer(
+    size: PixelSize, format: ScanoutFormat
+  ) throws(SystemError) -> DumbBuffer
+  func destroyDumbBuffer(_ buffer: DumbBuffer)
+  /// The buffer's memory, for writing only, until `unmap`. Zero at first.
+  func map(_ buffer: DumbBuffer) throws(SystemError) -> UnsafeMutableRawPointer
+  func unmap(_ buffer: DumbBuffer)
+  func addFramebuffer(
+    _ buffer: DumbBuffer, size: PixelSize, format: ScanoutFormat
+  ) throws(SystemError) -> UInt32
+  /// A CRTC that scans it out is switched off by this.
+  func removeFramebuffer(_ id: UInt32)
+
+  /// Shows `framebuffer` from the next refresh on, and then gives an event with `token`.
+  /// EBUSY: a flip is under way or the CRTC is off. EINVAL, ENOSYS: the driver cannot.
+  func pageFlip(crtc: UInt32, framebuffer: UInt32, token: UInt64) throws(SystemError)
+  /// Tells a driver that sends pixels by itself which ones changed. ENOSYS: this one need not know.
+  func markDirty(framebuffer: UInt32, _ rects: [PixelRect]) throws(SystemError)
+  /// The flips that took place since the last call; empty when there are none.
+  func readEvents() throws(SystemError) -> [FlipEvent]
+
+  func close()
+}
+
+/// Where cards are found and opened: the kernel's, or those of a test.
+public protocol CardSource {
+  /// The paths of all cards, lowest number first.
+  func cardPaths() throws(SystemError) -> [String]
+  func open(_ path: String) throws(SystemError) -> any ScanoutDevice
+  /// The group that may open the path, for the sentence that tells to join it.
+  func owningGroup(of path: String) -> String?
+  /// The names of other programs that have the path open, as far as this user may know.
+  func programsHolding(_ path: String) -> [String]
+}
