@@ -1,0 +1,76 @@
+import Geometry
+import LinuxIO
+import Scanout
+import TestSupport
+import Testing
+
+@Suite struct DisplayInventoryTests {
+  private func machine() -> FakeCards {
+    let render = FakeScanoutDevice(path: "/dev/dri/card0", connectors: [], encoders: [], crtcs: [])
+    render.driverName = "v3d"
+    let screen = FakeScanoutDevice(path: "/dev/dri/card1", size: PixelSize(width: 64, height: 36))
+    screen.driverName = "vc4"
+    screen.connectors[0].physicalSize = PhysicalSize(width: 154, height: 86)
+    screen.connectors.append(
+      ScanoutConnector(id: 32, name: "HDMI-A-2", status: .disconnected, modes: [], encoders: [41]))
+    let second = FakeScanoutDevice(path: "/dev/dri/card3", size: PixelSize(width: 40, height: 30))
+    let cards = FakeCards(render, screen)
+    cards.add("/dev/dri/card2", failing: .accessDenied)
+    cards.cards.append(("/dev/dri/card3", .success(second)))
+    cards.groups["/dev/dri/card2"] = "video"
+    return cards
+  }
+
+  @Test func everyCardIsListedWithWhatSpeaksForOrAgainstIt() {
+    let inventory = enumerateDisplays(cards: machine())
+    #expect(inventory.cards.map(\.path) == (0...3).map { "/dev/dri/card\($0)" })
+    #expect(inventory.cards.map(\.driver) == ["v3d", "vc4", nil, "fake"])
+    #expect(inventory.cards.map(\.isUsable) == [false, true, false, true])
+    #expect(inventory.cards[0].verdict.contains("no connectors"))
+    #expect(inventory.cards[1].verdict == "would be used")
+    #expect(inventory.cards[2].verdict.contains("group video"))
+    #expect(inventory.cards[3].verdict == "usable, but /dev/dri/card1 is taken")
+    #expect(inventory.cards[1].connectors.map(\.name) == ["HDMI-A-1", "HDMI-A-2"])
+    #expect(
+      inventory.cards[1].connectors.map(\.verdict) == ["usable", "nothing is connected"])
+    #expect(
+      inventory.cards[1].connectors[0].physicalSize == PhysicalSize(width: 154, height: 86))
+    #expect(inventory.choice?.card == "/dev/dri/card1")
+    #expect(inventory.choice?.connector == "HDMI-A-1")
+    #expect(inventory.choice?.mode.size == PixelSize(width: 64, height: 36))
+  }
+
+  @Test func choiceIsTheOneThatOpeningMakes() throws {
+    for options in [
+      DisplayOptions(), DisplayOptions(choice: .drm(path: "/dev/dri/card3")),
+      DisplayOptions(mode: ModeRequest(parsing: "40x30")),
+      DisplayOptions(choice: .drm(path: nil), connector: "HDMI-A-1"),
+    ] {
+      let choice = enumerateDisplays(options, cards: machine()).choice
+      let info = try openDisplay(options, cards: machine()) { _ in }.info
+      #expect(choice?.card == info.devicePath)
+      #expect(choice?.connector == info.connector)
+      #expect(choice?.mode.size == info.panelSize)
+    }
+  }
+
+  @Test func nothingIsChangedByLooking() {
+    let cards = machine()
+    _ = enumerateDisplays(cards: cards)
+    for case .success(let device) in cards.cards.map(\.answer) {
+      #expect(device.modesSet.isEmpty)
+      #expect(device.buffers.isEmpty)
+      #expect(device.isClosed)
+      #expect(device.violations.isEmpty)
+    }
+  }
+
+  @Test func withoutAChoiceTheReasonIsTheSentenceOfTheFailure() {
+    let inventory = enumerateDisplays(cards: FakeCards())
+    #expect(inventory.cards.isEmpty)
+    #expect(inventory.choice == nil)
+    #expect(inventory.reason.contains("no DRM card"))
+    let options = DisplayOptions(connector: "DSI-9")
+    #expect(enumerateDisplays(options, cards: machine()).reason.contains("DSI-9"))
+  }
+}

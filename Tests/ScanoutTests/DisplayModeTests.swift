@@ -1,0 +1,121 @@
+import Geometry
+import Scanout
+import TestSupport
+import Testing
+
+@Suite struct DisplayModeTests {
+  @Test(
+    arguments: [
+      ("1920x1080", 1920, 1080, nil), ("800x480@60", 800, 480, 60),
+      ("1280x720@59.94", 1280, 720, 59.94), ("1x1@0.5", 1, 1, 0.5),
+      ("65535x65535", 65535, 65535, nil),
+    ] as [(String, Int, Int, Double?)])
+  func requestIsRead(text: String, width: Int, height: Int, rate: Double?) {
+    let request = ModeRequest(parsing: text)
+    #expect(request?.size == PixelSize(width: width, height: height))
+    #expect(request?.refreshHz == rate)
+    #expect(request?.description == text)
+  }
+
+  @Test(arguments: [
+    "", "x", "800", "800x", "x480", "0x480", "800x0", "-800x480", "+800x480", "800x480x60",
+    "800x480@", "800x480@0", "800x480@-60", "800x480@60Hz", "800x480@6e1", "800x480@nan",
+    "800x480@1.2.3", "65536x480", "99999999999999999999x1", "８００x480", " 800x480", "800X480",
+    "800x480@60@60",
+  ])
+  func nonsenseIsRefused(text: String) {
+    #expect(ModeRequest(parsing: text) == nil)
+  }
+
+  @Test func refreshRateFollowsFromTheTiming() {
+    // CEA-861 VIC 16 and its 59.94 Hz sibling, VIC 5 (interlaced).
+    func mode(_ clock: UInt32, flags: UInt32 = 0) -> DisplayMode {
+      DisplayMode(
+        clock: clock,
+        horizontal: .init(displayed: 1920, syncStart: 2008, syncEnd: 2052, total: 2200),
+        vertical: .init(displayed: 1080, syncStart: 1084, syncEnd: 1089, total: 1125),
+        nominalRefresh: 60, flags: flags, name: "1920x1080")
+    }
+    #expect(mode(148_500).refreshHz == 60)
+    #expect(abs(mode(148_352).refreshHz - 59.94) < 0.01)
+    #expect(mode(74_250, flags: 1 << 4).refreshHz == 60)
+    #expect(mode(74_250, flags: 1 << 4).description == "1920x1080@60 interlaced")
+    #expect(mode(148_352).description == "1920x1080@59.94")
+  }
+
+  @Test func timingWithoutNumbersFallsBackToTheNominalRate() {
+    let mode = DisplayMode(
+      clock: 0, horizontal: .init(displayed: 8, syncStart: 0, syncEnd: 0, total: 0),
+      vertical: .init(displayed: 8, syncStart: 0, syncEnd: 0, total: 0), nominalRefresh: 50,
+      name: "8x8")
+    #expect(mode.refreshHz == 50)
+  }
+
+  @Test func closestRateWinsThenProgressiveThenPreferred() {
+    let size = PixelSize(width: 64, height: 36)
+    let interlaced = DisplayMode.fake(size, interlaced: true)
+    let plain = DisplayMode.fake(size)
+    let preferred = DisplayMode.fake(size, preferred: true)
+    let other = DisplayMode.fake(size, hz: 50)
+    let modes = [interlaced, other, plain, preferred]
+    #expect(ModeRequest(size: size).matches(in: modes) == [preferred, other, plain, interlaced])
+    #expect(ModeRequest(size: size, refreshHz: 50).matches(in: modes) == [other])
+    #expect(ModeRequest(size: size, refreshHz: 75).matches(in: modes).isEmpty)
+    #expect(ModeRequest(size: PixelSize(width: 36, height: 64)).matches(in: modes).isEmpty)
+  }
+}
+
+@Suite struct DisplayScaleTests {
+  private func scale(_ width: Int, _ height: Int, _ mm: (Int, Int)?) -> Double {
+    automaticScale(
+      pixels: PixelSize(width: width, height: height),
+      millimetres: mm.map { PhysicalSize(width: $0.0, height: $0.1) })
+  }
+
+  @Test func pointIsAsLargeAsOnTheFirstPhone() {
+    // 320x480 at 163 to the inch is the phone itself.
+    #expect(scale(320, 480, (50, 75)) == 1)
+    #expect(scale(640, 960, (50, 75)) == 2)
+    // A 7 inch panel of 1024x600, a 10.1 inch one of 1920x1200, a 15.6 inch one of 3840x2160.
+    #expect(scale(1024, 600, (154, 86)) == 1)
+    #expect(scale(1920, 1200, (217, 136)) == 1.5)
+    #expect(scale(3840, 2160, (344, 194)) == 1.75)
+  }
+
+  @Test func coarseScreensHaveLargerControlsNotTinyOnes() {
+    #expect(scale(1920, 1080, (1218, 685)) == 1)
+    #expect(scale(800, 480, (154, 86)) == 1)
+  }
+
+  @Test func controlsAlwaysFit() {
+    // 1440x1440 watch-like density: at most 3 (480 points along the longer side).
+    #expect(scale(1440, 1440, (40, 40)) == 3)
+    #expect(scale(480, 320, (30, 20)) == 1)
+    #expect(scale(100, 100, (5, 5)) == 1)
+    for width in stride(from: 320, to: 4000, by: 97) {
+      for height in stride(from: 480, to: 4000, by: 89) {
+        let value = scale(width, height, (max(1, width / 20), max(1, height / 20)))
+        let (short, long) = (Double(min(width, height)), Double(max(width, height)))
+        #expect(value >= 1 && value * 4 == (value * 4).rounded())
+        #expect(value == 1 || (short / value >= 320 && long / value >= 480))
+      }
+    }
+  }
+
+  @Test func knownLiesAreIgnored() {
+    let honest = scale(1920, 1080, nil)
+    for lie in [
+      (0, 0), (160, 90), (90, 160), (16, 9), (16, 10), (160, 100), (1600, 900), (1600, 1000),
+      (4, 3), (0, 300), (1, 1), (100_000, 100_000),
+    ] {
+      #expect(scale(1920, 1080, lie) == honest, "\(lie)")
+    }
+    #expect(honest == 1)
+    #expect(scale(3840, 2160, nil) == 2)
+    #expect(scale(800, 480, nil) == 1)
+  }
+
+  @Test func turnedPanelHasTheSameScale() {
+    #expect(scale(1200, 1920, (217, 136)) == scale(1920, 1200, (217, 136)))
+  }
+}
