@@ -5,7 +5,8 @@ import Scanout
 import TestSupport
 import Testing
 
-/// The law of damage (DESIGN section 3, law 2) against a card that refuses, delays and loses flips.
+/// The law of damage (DESIGN section 3, law 2) against a card that refuses, delays and loses flips:
+/// 12,000 frames in all.
 @Suite struct FlipLawTests {
   /// The picture as a flip that is under way will show it.
   private struct Promise {
@@ -16,7 +17,7 @@ import Testing
   func noDamageIsEverLost(turn: QuarterTurn) throws {
     let seed = 20_261_130 + UInt64(turn.rawValue)
     var random = SplitMix64(seed: seed)
-    let rig = try Rig(size: PixelSize(width: 19, height: 13), turn: turn, padding: 12)
+    let rig = try Rig(size: PixelSize(width: 17, height: 9), turn: turn, padding: 12)
     let bounds = rig.shadow.bounds
     var now = Duration.seconds(1)
     var promise: Promise?
@@ -66,7 +67,7 @@ import Testing
     rig.device.script = script
 
     var calls = 0
-    while rig.display.framesPresented < 10_000, calls < 200_000 {
+    while rig.display.framesPresented < 3_000, calls < 60_000 {
       calls += 1
       var damage = DamageRegion()
       for _ in 0..<Int.random(in: 0...3, using: &random) {
@@ -98,8 +99,8 @@ import Testing
       if random.oneIn(4), let deadline = rig.display.nextDeadline { now = max(now, deadline) }
       check(rig.display.handleEvents(now: now))
     }
-    #expect(rig.display.framesPresented == 10_000, "seed \(seed)")
-    #expect(rig.display.flipsRefused > 1_000)
+    #expect(rig.display.framesPresented == 3_000, "seed \(seed)")
+    #expect(rig.display.flipsRefused > 500)
 
     // The faults pass; what is pending is shown.
     rig.device.script = { _ in nil }

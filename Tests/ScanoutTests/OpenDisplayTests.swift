@@ -131,7 +131,7 @@ private func connector(
             connector(31, "DP-1", .connected, modes: [mode], encoders: [41, 42, 43])
           ], encoders: encoders, crtcs: (0..<4).map { CRTCState(id: UInt32(51 + $0)) })
         #expect(info(FakeCards(card)) != nil)
-        #expect(card.modesSet.last?.crtc == UInt32(51 + crtc))
+        #expect(card.modesSet.first?.crtc == UInt32(51 + crtc))
       }
     }
   }
@@ -148,7 +148,7 @@ private func connector(
       return call == .setCRTC && tries < 3 ? .invalidArgument : nil
     }
     #expect(info(FakeCards(card)) != nil)
-    #expect(card.modesSet.map(\.crtc) == [53])
+    #expect(card.modesSet.first?.crtc == 53)
   }
 
   @Test func crtcOfAnotherScreenIsTakenLast() {
@@ -163,7 +163,7 @@ private func connector(
         ScanoutEncoder(id: 42, possibleCRTCs: 0b11),
       ], crtcs: [CRTCState(id: 51), CRTCState(id: 52)])
     #expect(ScanoutTests.info(DisplayOptions(connector: "DP-2"), FakeCards(card)) != nil)
-    #expect(card.modesSet.map(\.crtc) == [52])
+    #expect(card.modesSet.first?.crtc == 52)
   }
 
   @Test func preferredModeIsTakenAndARefusedOneLeadsToTheNext() {
@@ -176,7 +176,7 @@ private func connector(
     refusing.refusedModes = [modes[1]]
     let (result, notes) = open(FakeCards(refusing))
     #expect((try? result.get())?.info.panelSize == small)
-    #expect(notes.last?.contains("because 64x36@60 was refused") == true, "\(notes)")
+    #expect(notes.last?.contains("because 64x36@60.02 was refused") == true, "\(notes)")
     #expect(refusing.buffers.count == 2)
     #expect(refusing.framebuffers.count == 2)
     #expect(refusing.violations.isEmpty)

@@ -54,19 +54,32 @@ public final class FakeScanoutBuffer {
   @discardableResult
   func absorb() -> Int {
     var written = 0
-    for index in words.indices where words[index] != noise(index) {
-      let place = index - guardWords
-      let x = place >= 0 ? place % wordsInRow : -1
-      let y = place >= 0 ? place / wordsInRow : -1
-      if x >= 0, x < size.width, y < size.height {
-        truth[y * size.width + x] = words[index]
-        written += 1
-      } else {
-        strayWrites += 1
+    var index = 0
+    // Plain loops over a plain pointer: a test makes tens of thousands of these calls, unoptimized.
+    let words = self.words.baseAddress!
+    let count = self.words.count
+    while index < count {
+      let value = words[index]
+      if value != noise(index) {
+        let place = index - guardWords
+        let x = place >= 0 ? place % wordsInRow : -1
+        let y = place >= 0 ? place / wordsInRow : -1
+        if x >= 0, x < size.width, y < size.height {
+          truth[y * size.width + x] = value
+          written += 1
+        } else {
+          strayWrites += 1
+        }
       }
+      index += 1
     }
+    if written == 0 { return 0 }
     epoch &+= 1
-    for index in words.indices { words[index] = noise(index) }
+    index = 0
+    while index < count {
+      words[index] = noise(index)
+      index += 1
+    }
     writtenPixels += written
     return written
   }

@@ -1,5 +1,4 @@
 internal import CLibDRM
-public import Geometry
 public import LinuxIO
 
 /// The card's objects: what the kernel's structures say as values of ours.
