@@ -1,0 +1,60 @@
+public import Geometry
+public import Raster
+
+/// An ellipse filled and stroked in one colour. Without a size it is the round dot of its stroke.
+public struct EllipseDrawable: Drawable, Hashable {
+  /// Two opposite corners of the rectangle around it, in any order.
+  public var corner: Point
+  public var opposite: Point
+  public var strokeWidth: Double
+  public var color: Color
+
+  public init(corner: Point, opposite: Point, strokeWidth: Double, color: Color) {
+    self.corner = corner
+    self.opposite = opposite
+    self.strokeWidth = strokeWidth
+    self.color = color
+  }
+
+  public var isEmpty: Bool { !corner.isFinite || !opposite.isFinite }
+
+  private var frame: Rect { Rect(spanning: corner, opposite) }
+
+  public var bounds: Rect { frame.insetBy(dx: -strokeWidth / 2, dy: -strokeWidth / 2) }
+
+  /// The four tangent points lie on the bounds themselves; flattening may round them outwards.
+  public var footprint: Footprint {
+    isEmpty
+      ? .nothing : .rect(bounds.insetBy(dx: -Footprint.slack, dy: -Footprint.slack))
+  }
+
+  /// A rectangle well inside: the corners at 45 degrees, where every pixel has the colour.
+  var interior: Rect {
+    frame.insetBy(dx: frame.width * 0.1465, dy: frame.height * 0.1465)
+  }
+
+  public func draw(in context: Context) {
+    guard !isEmpty else { return }
+    context.withSavedState {
+      context.setColor(color)
+      if frame.width == 0 && frame.height == 0 {
+        context.fillEllipse(in: bounds)
+        return
+      }
+      context.lineWidth = strokeWidth
+      if frame.width == 0 || frame.height == 0 {
+        // Where an ellipse becomes flat, its stroke becomes a line with round ends.
+        context.lineCap = .round
+        context.strokeLine(
+          from: Point(x: frame.minX, y: frame.minY), to: Point(x: frame.maxX, y: frame.maxY))
+        return
+      }
+      // The outer edge of the stroke is not itself an ellipse, so it is really stroked. Round
+      // joins keep the sharp ends of a thin one within the bounds.
+      context.lineJoin = .round
+      context.beginPath()
+      context.addEllipse(in: frame)
+      context.fillAndStrokePath()
+    }
+  }
+}

@@ -1,0 +1,51 @@
+public import Geometry
+public import Raster
+
+/// A stamp set down with its middle at a point, on whole pixels.
+public struct ImageDrawable: Drawable {
+  public var center: Point
+  public var stamp: Stamp
+
+  public init(center: Point, stamp: Stamp) {
+    self.center = center
+    self.stamp = stamp
+  }
+
+  public var isEmpty: Bool { !center.isFinite }
+
+  public var bounds: Rect {
+    let half = stamp.side / 2
+    return Rect(x: center.x - half, y: center.y - half, width: stamp.side, height: stamp.side)
+  }
+
+  public var footprint: Footprint {
+    isEmpty ? .nothing : .stamp(center: center, side: stamp.side)
+  }
+
+  public func draw(in context: Context) {
+    guard
+      let place = ImageDrawable.pixelRect(
+        center: center, side: stamp.side, under: context.transform),
+      place.intersects(context.clipBounds), let inverse = context.transform.inverted()
+    else { return }
+    context.withSavedState {
+      context.concatenate(inverse)
+      context.draw(
+        stamp.bitmap(pixels: place.width), at: Point(x: Double(place.x), y: Double(place.y)))
+    }
+  }
+
+  /// Where a stamp's pixels land: its size rounded to whole pixels, its middle as near as whole
+  /// pixels allow. Nil for a place that no screen reaches.
+  static func pixelRect(center: Point, side: Double, under transform: AffineTransform)
+    -> PixelRect?
+  {
+    let middle = transform.apply(to: center)
+    let pixels = (side * transform.lengthScale).rounded()
+    let left = (middle.x - pixels / 2).rounded()
+    let top = (middle.y - pixels / 2).rounded()
+    // Also false for NaN; within this range every sum of the arithmetic on pixels is safe.
+    guard abs(left) < 1e9, abs(top) < 1e9, pixels >= 1, pixels <= 16_384 else { return nil }
+    return PixelRect(x: Int(left), y: Int(top), width: Int(pixels), height: Int(pixels))
+  }
+}

@@ -1,0 +1,25 @@
+public import Raster
+
+/// What a tool draws with; fixed at touch-down. Lengths are points.
+public struct DrawingStyle {
+  public var color: Color
+  /// Of lines, outlines and the pencil; 2 as in the first tutorial.
+  public var lineWidth: Double
+  /// Of the eraser. Ten lines wide, so that a fingertip rubs out about what it hides.
+  public var eraserWidth: Double
+  /// What the eraser leaves: the sheet's own colour.
+  public var background: Color
+  /// What the Image tool sets down.
+  public var stamp: Stamp
+
+  public init(
+    color: Color, lineWidth: Double = 2, eraserWidth: Double = 20, background: Color = .white,
+    stamp: Stamp
+  ) {
+    self.color = color
+    self.lineWidth = lineWidth
+    self.eraserWidth = eraserWidth
+    self.background = background
+    self.stamp = stamp
+  }
+}

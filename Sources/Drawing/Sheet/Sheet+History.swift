@@ -1,0 +1,125 @@
+internal import Geometry
+internal import Raster
+
+extension Sheet {
+  public var canUndo: Bool { history.canUndo }
+  public var canRedo: Bool { history.canRedo }
+  /// Whether anything is kept that a clear would take away.
+  public var canClear: Bool { !history.visible.isEmpty }
+
+  /// Takes the newest edit back; nothing where there is none. Shapes in the air stay there.
+  public func undo() {
+    guard let edit = history.undo() else { return }
+    switch options.keep {
+    case .all: takeBack(edit)
+    case .last: showNewest()
+    }
+  }
+
+  /// Makes the edit again that was last taken back; nothing where there is none, or where
+  /// something was drawn since.
+  public func redo() {
+    let edit = history.redo { edit in
+      PixelStash(bitmap, rects: options.keep == .all ? rects(of: edit.change) : [])
+    }
+    guard let edit else { return }
+    switch options.keep {
+    case .all:
+      switch edit.change {
+      case .draw(let drawable): drawable.draw(in: bitmapContext)
+      case .clear: fillBackground([canvas])
+      }
+      for rect in rects(of: edit.change) { damage.add(rect) }
+    case .last:
+      showNewest()
+    }
+  }
+
+  /// Takes everything away, as one edit that can be taken back. On a blank sheet it does nothing,
+  /// so that Undo never seems to fail. Shapes in the air stay there.
+  public func clear() {
+    guard canClear else { return }
+    apply(.clear(base: history.base), rects: [canvas])
+    if options.keep == .all {
+      fillBackground([canvas])
+      damage.add(canvas)
+    }
+  }
+
+  /// Keeps a finished shape. One that draws nothing on the canvas leaves no edit.
+  func keep(_ drawable: any Drawable) {
+    guard !drawable.isEmpty else { return }
+    let rects = rects(of: .draw(drawable))
+    guard !rects.isEmpty else { return }
+    apply(.draw(drawable), rects: rects)
+    if options.keep == .all { drawable.draw(in: bitmapContext) }
+  }
+
+  private func apply(_ change: Edit.Change, rects: [PixelRect]) {
+    let stash = options.keep == .all ? PixelStash(bitmap, rects: rects) : nil
+    history.append(
+      Edit(change: change, box: rects.reduce(.zero) { $0.union($1) }, beneath: stash))
+    if options.keep == .last { showNewest() }
+  }
+
+  private func takeBack(_ edit: Edit) {
+    let rects = rects(of: edit.change)
+    if let stash = edit.beneath {
+      stash.restore(to: bitmap)
+      plainPixels += rects.reduce(0) { $0 + $1.area }
+    } else {
+      fillBackground(rects)
+      redrawFinished(in: rects)
+    }
+    for rect in rects { damage.add(rect) }
+  }
+
+  /// Draws the finished shapes again where they meet `rects`, which show the background.
+  func redrawFinished(in rects: [PixelRect]) {
+    for edit in history.visible {
+      guard case .draw(let drawable) = edit.change else { continue }
+      for rect in rects where rect.intersects(edit.box) {
+        bitmapContext.withSavedState {
+          bitmapContext.clip(to: rect)
+          drawable.draw(in: bitmapContext)
+        }
+      }
+    }
+  }
+
+  /// Keep.last: makes the bitmap show the newest edit and nothing else.
+  func showNewest() {
+    fillBackground(shownRects)
+    for rect in shownRects { damage.add(rect) }
+    shownRects = []
+    guard case .draw(let drawable) = history.newest?.change else { return }
+    drawable.draw(in: bitmapContext)
+    shownRects = rects(of: .draw(drawable))
+    for rect in shownRects { damage.add(rect) }
+  }
+
+  /// The pixels that an edit may touch, without overlaps.
+  func rects(of change: Edit.Change) -> [PixelRect] {
+    switch change {
+    case .clear:
+      return canvas.isEmpty ? [] : [canvas]
+    case .draw(let drawable):
+      var region = DamageRegion()
+      for rect in drawable.footprint.pixelRects(under: transform, within: canvas) {
+        region.add(rect)
+      }
+      return region.rects
+    }
+  }
+
+  func box(of change: Edit.Change) -> PixelRect {
+    rects(of: change).reduce(.zero) { $0.union($1) }
+  }
+
+  private func fillBackground(_ rects: [PixelRect]) {
+    for rect in rects {
+      bitmap.fill(options.background, in: rect)
+      plainPixels += rect.area
+    }
+  }
+}

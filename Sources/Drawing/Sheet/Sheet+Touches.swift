@@ -1,0 +1,105 @@
+internal import Geometry
+public import Touches
+
+extension Sheet {
+  /// Takes one event of one contact.
+  ///
+  /// A contact that never began, or began at no finite place, is ignored to its end, and so is a
+  /// position that is not finite: the last good one counts. A second beginning of the same contact
+  /// cancels the first.
+  public func touch(_ touch: Touch) {
+    switch touch.phase {
+    case .began:
+      guard touch.position.isFinite else { return }
+      cancel(touch.id)
+      begin(touch)
+    case .moved:
+      guard touch.position.isFinite, let index = index(of: touch.id) else { return }
+      let changes = airborne[index].tool.moved(to: place(of: touch))
+      if isShown(index) { note(changes) }
+    case .ended:
+      end(touch)
+    case .cancelled:
+      cancel(touch.id)
+    }
+  }
+
+  /// Drops every shape in the air; the fingers are ignored until they come anew. For the moments
+  /// when the sheet goes out of sight (screen lost, console switched away): this is the tutorial's
+  /// deactivation, which forgets all. Choosing another tool is none.
+  public func cancelAll() {
+    for contact in airborne.map(\.contact) { cancel(contact) }
+  }
+
+  private func index(of contact: ContactID) -> Int? {
+    airborne.firstIndex { $0.contact == contact }
+  }
+
+  /// Where a touch is in sheet space. No glass reaches farther than the limit; holding positions to
+  /// it keeps the arithmetic on shapes far from the end of a number's digits.
+  private func place(of touch: Touch) -> Point {
+    func hold(_ value: Double) -> Double { min(max(value, -65_536), 65_536) }
+    return Point(
+      x: (hold(touch.position.x) - Double(canvas.minX)) / scale,
+      y: (hold(touch.position.y) - Double(canvas.minY)) / scale)
+  }
+
+  private func begin(_ touch: Touch) {
+    // Also drawn where the tool has no colour: every touch-down takes one.
+    let color = colorChoice.color(from: &generator)
+    let style = DrawingStyle(
+      color: color, lineWidth: options.lineWidth, eraserWidth: options.eraserWidth,
+      background: options.background, stamp: options.stamp)
+    let name = touch.source == .eraser ? ToolName.eraser : selectedTool
+    var tool = name.makeTool(style)
+    noteShownIfLast()
+    let changes = tool.began(at: place(of: touch))
+    airborne.append(Airborne(contact: touch.id, tool: tool))
+    note(changes)
+  }
+
+  private func end(_ touch: Touch) {
+    guard let index = index(of: touch.id) else { return }
+    noteShownIfLast()
+    var tool = airborne.remove(at: index).tool
+    let (shape, changes) = tool.ended(at: touch.position.isFinite ? place(of: touch) : nil)
+    note(changes)
+    if let shape {
+      // Alone, it looks the same in the air and kept. Among others it goes below them.
+      if !airborne.isEmpty { note([shape.footprint]) }
+      keep(shape)
+    }
+    noteShownIfLast()
+  }
+
+  private func cancel(_ contact: ContactID) {
+    guard let index = index(of: contact) else { return }
+    noteShownIfLast()
+    var tool = airborne.remove(at: index).tool
+    note(tool.cancelled())
+    noteShownIfLast()
+  }
+
+  /// Whether the shape in the air at `index` can be seen.
+  func isShown(_ index: Int) -> Bool {
+    options.keep == .all || index == airborne.count - 1
+  }
+
+  /// Marks the pixels of `changes` as damaged.
+  func note(_ changes: [Footprint]) {
+    let transform = transform
+    for change in changes {
+      for rect in change.pixelRects(under: transform, within: canvas) { damage.add(rect) }
+    }
+  }
+
+  /// Keep.last: marks the one shape that is shown. Called before and after what may change which.
+  private func noteShownIfLast() {
+    guard options.keep == .last else { return }
+    if let shape = airborne.last?.tool.drawable {
+      note([shape.footprint])
+    } else {
+      for rect in shownRects { damage.add(rect) }
+    }
+  }
+}

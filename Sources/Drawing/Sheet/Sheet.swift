@@ -1,0 +1,151 @@
+public import Geometry
+internal import Raster
+internal import Touches
+
+/// The paper: what was drawn, what is being drawn, and how both become pixels.
+///
+/// Finished shapes are drawn once, into `bitmap`. Shapes in the air exist only as values; a frame
+/// copies the damaged part of the bitmap and draws them over it, clipped to the damage. So a frame
+/// costs its damage, whether ten shapes are kept or a hundred thousand, and a cancelled shape
+/// leaves nothing to be repaired.
+///
+///     touch ──▶ tool of that contact ──▶ damage ──────────────▶ compose(into:rect:)
+///                        │ lift
+///                        ▼
+///                     history ──▶ bitmap
+///
+/// Shapes in the air lie over all finished ones, in the order of their touch-downs; at the lift a
+/// shape joins the finished ones as the topmost of them. Where two fingers' shapes overlap, the one
+/// that is lifted first ends up below.
+///
+/// The sheet's space is points with the origin in the canvas's corner; `transform` leads to the
+/// pixels of the picture. Nothing is ever drawn outside of `canvas`.
+public final class Sheet {
+  public let options: SheetOptions
+  /// The whole picture, bars included.
+  public private(set) var size: PixelSize
+  /// The part of the picture that is drawn on.
+  public private(set) var canvas: PixelRect
+  /// Pixels a point.
+  public private(set) var scale: Double
+
+  /// The tool of the next contacts. Fingers that are down go on with theirs: at a table for many,
+  /// one person's choice must not tear another's shape away.
+  public var selectedTool = ToolName.line {
+    didSet {
+      // Rendered now rather than under the finger.
+      if selectedTool == .image { options.stamp.prepare(side: options.stamp.side * scale) }
+    }
+  }
+  /// The colour of the next contacts.
+  public var colorChoice = ColorChoice.fixed(Color(rgb: 0xFF0000))
+
+  /// All that is finished, in the picture's own coordinates: a shape must see the same transform
+  /// here and in the air, or rounding could tell the two apart.
+  var bitmap: Bitmap
+  var bitmapContext: Context
+  var history: History
+  /// In the order of their touch-downs.
+  var airborne: [Airborne] = []
+  var damage = DamageRegion()
+  var generator: SeededGenerator
+  /// Keep.last: where the bitmap shows its one shape.
+  var shownRects: [PixelRect] = []
+  /// The context of the last composition's target, kept for its scratch memory.
+  var target: (bitmap: Bitmap, context: Context)?
+  /// Pixels copied and filled by compositions and by undoing.
+  var plainPixels = 0
+  /// Pixels drawn by contexts that are gone.
+  var formerPixels = 0
+
+  /// One contact that is down.
+  struct Airborne {
+    let contact: ContactID
+    var tool: any Tool
+  }
+
+  /// - Parameters:
+  ///   - size: The whole picture, at least one pixel.
+  ///   - canvas: The part that is drawn on; cut to the picture.
+  ///   - scale: Pixels a point, above 0.
+  public init(
+    size: PixelSize, canvas: PixelRect, scale: Double = 1, options: SheetOptions = SheetOptions()
+  ) {
+    precondition(scale > 0 && scale.isFinite)
+    self.options = options
+    self.size = size
+    self.canvas = canvas.intersection(PixelRect(size))
+    self.scale = scale
+    history = History(budget: options.undoBudget)
+    generator = SeededGenerator(seed: options.seed)
+    (bitmap, bitmapContext) = Sheet.makeBitmap(
+      size, canvas: self.canvas, scale: scale, background: options.background)
+    damage.add(self.canvas)
+  }
+
+  /// From sheet space to the pixels of the picture.
+  public var transform: AffineTransform { Sheet.transform(canvas: canvas, scale: scale) }
+
+  /// What has changed since it was last asked: every pixel outside of it is as it was.
+  public func takeDamage() -> DamageRegion {
+    defer { damage.removeAll() }
+    return damage
+  }
+
+  /// How many contacts are down.
+  public var contactCount: Int { airborne.count }
+
+  /// The finished shapes that can be seen, or lie beneath those, oldest first.
+  public var drawables: [any Drawable] {
+    history.visible.compactMap { edit in
+      if case .draw(let drawable) = edit.change { return drawable }
+      return nil
+    }
+  }
+
+  /// Pixels written by drawing, copying and filling since the beginning.
+  public var paintedPixels: Int {
+    formerPixels + plainPixels + bitmapContext.paintedPixels + (target?.context.paintedPixels ?? 0)
+  }
+
+  /// Goes over to a screen of another size. The drawing stays: its origin stays in the canvas's
+  /// corner, its points take the new scale, every shape is drawn again. Shapes in the air are
+  /// dropped, for their fingers were on another picture. O(shapes kept).
+  public func resize(to size: PixelSize, canvas: PixelRect, scale: Double) {
+    precondition(scale > 0 && scale.isFinite)
+    cancelAll()
+    self.size = size
+    self.canvas = canvas.intersection(PixelRect(size))
+    self.scale = scale
+    formerPixels += bitmapContext.paintedPixels + (target?.context.paintedPixels ?? 0)
+    target = nil
+    (bitmap, bitmapContext) = Sheet.makeBitmap(
+      size, canvas: self.canvas, scale: scale, background: options.background)
+    history.relocate { box(of: $0.change) }
+    damage.removeAll()
+    damage.add(self.canvas)
+    switch options.keep {
+    case .all:
+      redrawFinished(in: [self.canvas])
+    case .last:
+      shownRects = []
+      showNewest()
+    }
+  }
+
+  private static func transform(canvas: PixelRect, scale: Double) -> AffineTransform {
+    AffineTransform(
+      a: scale, b: 0, c: 0, d: scale, tx: Double(canvas.minX), ty: Double(canvas.minY))
+  }
+
+  private static func makeBitmap(
+    _ size: PixelSize, canvas: PixelRect, scale: Double, background: Color
+  ) -> (Bitmap, Context) {
+    let bitmap = Bitmap(width: size.width, height: size.height)
+    bitmap.fill(background, in: canvas)
+    let context = Context(bitmap)
+    context.clip(to: canvas)
+    context.concatenate(transform(canvas: canvas, scale: scale))
+    return (bitmap, context)
+  }
+}

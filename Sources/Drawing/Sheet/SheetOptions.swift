@@ -1,0 +1,31 @@
+public import Raster
+
+/// How a sheet behaves; fixed for its life.
+public struct SheetOptions {
+  /// The colour of the paper.
+  public var background: Color
+  public var keep: Keep
+  /// Where the random colours begin.
+  public var seed: UInt64
+  /// Of lines, outlines and the pencil, in points.
+  public var lineWidth: Double
+  /// In points.
+  public var eraserWidth: Double
+  /// What the Image tool sets down.
+  public var stamp: Stamp
+  /// Bytes for the packed pixels beneath the shapes, which make Undo cheap.
+  public var undoBudget: Int
+
+  public init(
+    background: Color = .white, keep: Keep = .all, seed: UInt64 = 0, lineWidth: Double = 2,
+    eraserWidth: Double = 20, stamp: Stamp = .tiger(), undoBudget: Int = 8 << 20
+  ) {
+    self.background = background
+    self.keep = keep
+    self.seed = seed
+    self.lineWidth = lineWidth
+    self.eraserWidth = eraserWidth
+    self.stamp = stamp
+    self.undoBudget = undoBudget
+  }
+}

@@ -1,0 +1,38 @@
+public import Raster
+
+/// A picture that the Image tool sets down: it knows how to draw itself at any size and keeps the
+/// last one.
+public final class Stamp {
+  /// By which a saved drawing finds it again.
+  public let name: String
+  /// The length of its sides, in points.
+  public let side: Double
+  private let render: (Int) -> Bitmap
+  private var rendered: Bitmap?
+
+  /// - Parameter render: Draws the picture as a square of so many pixels, at least one.
+  public init(name: String, side: Double, render: @escaping (Int) -> Bitmap) {
+    self.name = name
+    self.side = side
+    self.render = render
+  }
+
+  /// The built-in tiger, 96 points.
+  public static func tiger() -> Stamp {
+    Stamp(name: "tiger", side: 96) { TigerStamp.render(size: $0) }
+  }
+
+  /// The picture with sides of `pixels`; drawn only when the size is another than last time.
+  public func bitmap(pixels: Int) -> Bitmap {
+    if let rendered, rendered.width == pixels { return rendered }
+    let fresh = render(pixels)
+    rendered = fresh
+    return fresh
+  }
+
+  /// Draws it ahead of its use at a side of `pixels`.
+  func prepare(side pixels: Double) {
+    let rounded = pixels.rounded()
+    if rounded >= 1 && rounded <= 16_384 { _ = bitmap(pixels: Int(rounded)) }
+  }
+}

@@ -1,0 +1,67 @@
+public import Geometry
+
+/// What one contact does on the sheet, from touch-down to lift: a value a contact, so several
+/// fingers never share anything, and a finger goes on with the tool it began with, whatever is
+/// selected meanwhile.
+///
+///     Tool                      the state machine (ToolState), the same for all
+///      ├─ LineTool, RectTool,   spanned by touch-down and finger
+///      │  EllipseTool
+///      ├─ ImageTool             follows the finger
+///      └─ PencilTool,           grow along the finger's way
+///         EraserTool
+///
+/// Positions are in sheet space (points). Each step tells where the picture changed.
+public protocol Tool {
+  associatedtype Shape: Drawable
+
+  static var name: ToolName { get }
+  var style: DrawingStyle { get }
+  var state: ToolState<Shape> { get set }
+
+  /// The shape at touch-down.
+  func shape(at point: Point) -> Shape
+  /// Leads the shape to the finger's new place and tells what that changes.
+  func lead(_ shape: inout Shape, to point: Point) -> [Footprint]
+}
+
+extension Tool {
+  /// The shape in the air; nil unless the contact is being tracked.
+  public var drawable: (any Drawable)? {
+    if case .tracking(let shape) = state { return shape }
+    return nil
+  }
+
+  /// idle → tracking
+  public mutating func began(at point: Point) -> [Footprint] {
+    guard case .idle = state else { return [] }
+    let shape = shape(at: point)
+    state = .tracking(shape)
+    return [shape.footprint]
+  }
+
+  /// tracking → tracking
+  public mutating func moved(to point: Point) -> [Footprint] {
+    guard case .tracking(var shape) = state else { return [] }
+    // Only one owner may be left, else growing a trail would copy it at each move.
+    state = .idle
+    defer { state = .tracking(shape) }
+    return lead(&shape, to: point)
+  }
+
+  /// tracking → ended: the last position counts (nil: the one before it), then the shape is handed
+  /// over.
+  public mutating func ended(at point: Point?) -> (shape: (any Drawable)?, changes: [Footprint]) {
+    guard case .tracking(var shape) = state else { return (nil, []) }
+    state = .ended
+    let changes = point.map { lead(&shape, to: $0) } ?? []
+    return (shape, changes)
+  }
+
+  /// tracking → cancelled: what the shape covered has to be shown again.
+  public mutating func cancelled() -> [Footprint] {
+    guard case .tracking(let shape) = state else { return [] }
+    state = .cancelled
+    return [shape.footprint]
+  }
+}

@@ -1,0 +1,108 @@
+import Geometry
+import Raster
+import TestSupport
+import Testing
+
+@testable import Drawing
+
+@Suite struct TrailTests {
+  private func scribble(_ random: inout DrawingRandom, points: Int, size: Int)
+    -> StrokeDrawable
+  {
+    var place = random.place(size, size)
+    var stroke = StrokeDrawable(
+      start: place, width: Double(random.number(1...12)), color: Color(rgb: 0x2040A0))
+    for _ in 1..<points {
+      // Mostly small steps, as fingers make them; now and then a leap.
+      if random.number(0...15) == 0 {
+        place = random.place(size, size)
+      } else {
+        place.x += Double(random.number(-300...300)) / 64
+        place.y += Double(random.number(-300...300)) / 64
+      }
+      _ = stroke.extend(to: place)
+    }
+    return stroke
+  }
+
+  /// The whole outline, by the context alone.
+  private func reference(_ stroke: StrokeDrawable, _ size: Int) -> [UInt32] {
+    let bitmap = Bitmap(width: size, height: size)
+    bitmap.fill(.white, in: bitmap.bounds)
+    let context = Context(bitmap)
+    context.setStrokeColor(stroke.color)
+    context.lineWidth = stroke.width
+    context.lineCap = .round
+    context.lineJoin = .round
+    var path = Path()
+    path.move(to: stroke.trail.points[0])
+    for point in stroke.trail.points.dropFirst() { path.addLine(to: point) }
+    context.stroke(path)
+    return DrawingPixels.all(of: bitmap)
+  }
+
+  @Test func partsDrawnThroughClipsEqualTheWholeStroke() {
+    var random = DrawingRandom(seed: 5)
+    let size = 120
+    for round in 0..<60 {
+      let stroke = scribble(&random, points: random.number(2...250), size: size)
+      let whole = reference(stroke, size)
+      let bitmap = Bitmap(width: size, height: size)
+      bitmap.fill(.white, in: bitmap.bounds)
+      let context = Context(bitmap)
+      var region = DamageRegion()
+      for _ in 0..<6 {
+        let a = random.place(size, size, beyond: 0)
+        let b = random.place(size, size, beyond: 0)
+        region.add(PixelRect(covering: Rect(spanning: a, b), within: bitmap.bounds))
+      }
+      for rect in region.rects {
+        context.withSavedState {
+          context.clip(to: rect)
+          stroke.draw(in: context)
+        }
+      }
+      for y in 0..<size {
+        for x in 0..<size {
+          let wanted = region.contains(x: x, y: y) ? whole[y * size + x] : 0xFFFF_FFFF
+          let found = bitmap[x, y].rawValue
+          if found != wanted {
+            Issue.record(
+              "round \(round): \(x),\(y) is \(String(found, radix: 16)), not \(String(wanted, radix: 16))"
+            )
+            return
+          }
+        }
+      }
+    }
+  }
+
+  @Test func onlySegmentsNearTheWindowAreTaken() {
+    var trail = Trail(start: Point(0, 0))
+    for step in 1...10_000 { _ = trail.extend(to: Point(Double(step), 0)) }
+    let near = trail.path(near: Rect(x: 4000, y: -2, width: 10, height: 4))
+    // Ten segments in the window, one that touches it at either end, and a neighbour of each.
+    #expect(near.boundingBox.width == 14)
+    #expect(near.boundingBox.minX == 3998)
+    #expect(trail.path(near: Rect(x: 0, y: 5, width: 10_000, height: 4)).isEmpty)
+  }
+
+  @Test func restingAddsNoPoints() {
+    var trail = Trail(start: Point(3, 3))
+    let grew = [Point(3, 3), Point(4, 3), Point(4, 3)].map { trail.extend(to: $0) }
+    #expect(grew == [false, true, false])
+    #expect(trail.points == [Point(3, 3), Point(4, 3)])
+  }
+
+  @Test func anEraserIsAStrokeInTheSheetsColour() {
+    var eraser = EraserDrawable(start: Point(20, 20), width: 9, background: .black)
+    var stroke = StrokeDrawable(start: Point(20, 20), width: 9, color: .black)
+    for place in [Point(40, 30), Point(10, 50)] {
+      let changes = [eraser.extend(to: place), stroke.extend(to: place)]
+      #expect(changes[0] == changes[1])
+    }
+    #expect(
+      DrawingPixels.drawn([eraser], width: 60, height: 60)
+        == DrawingPixels.drawn([stroke], width: 60, height: 60))
+  }
+}

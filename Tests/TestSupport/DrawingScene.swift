@@ -1,0 +1,111 @@
+public import Drawing
+public import Geometry
+public import Raster
+public import Touches
+
+/// A sheet, the picture that a screen would show of it, and fingers.
+///
+/// `present` composes the damage alone, as the program does; `fullPicture` composes everything
+/// anew. The two must always be equal: else damage was forgotten.
+public final class DrawingScene {
+  public let sheet: Sheet
+  public let shadow: Bitmap
+  private var time = Duration.zero
+
+  public init(
+    width: Int = 64, height: Int = 64, canvas: PixelRect? = nil, scale: Double = 1,
+    options: SheetOptions = SheetOptions()
+  ) {
+    let size = PixelSize(width: width, height: height)
+    sheet = Sheet(
+      size: size, canvas: canvas ?? PixelRect(size), scale: scale, options: options)
+    shadow = Bitmap(width: width, height: height)
+    present()
+  }
+
+  public func touch(
+    _ id: UInt64, _ phase: Touch.Phase, _ x: Double, _ y: Double,
+    source: Touch.Source = .finger
+  ) {
+    time += .milliseconds(16)
+    sheet.touch(
+      Touch(
+        id: ContactID(rawValue: id), phase: phase, position: Point(x: x, y: y), time: time,
+        source: source))
+  }
+
+  /// One finger from place to place and up again.
+  public func drag(_ places: [(Double, Double)], id: UInt64 = 1) {
+    touch(id, .began, places[0].0, places[0].1)
+    for place in places.dropFirst() { touch(id, .moved, place.0, place.1) }
+    touch(id, .ended, places[places.count - 1].0, places[places.count - 1].1)
+  }
+
+  /// Brings the picture up to date and tells how many pixels were composed.
+  @discardableResult
+  public func present() -> Int {
+    let damage = sheet.takeDamage()
+    for rect in damage.rects { sheet.compose(into: shadow, rect: rect) }
+    return damage.area
+  }
+
+  public func pixel(_ x: Int, _ y: Int) -> UInt32 { shadow[x, y].rawValue }
+
+  public var picture: [UInt32] { DrawingPixels.all(of: shadow) }
+
+  public func fullPicture() -> [UInt32] {
+    let bitmap = Bitmap(width: shadow.width, height: shadow.height)
+    sheet.compose(into: bitmap, rect: bitmap.bounds)
+    return DrawingPixels.all(of: bitmap)
+  }
+}
+
+/// The pixels of a bitmap as an array, row by row.
+public enum DrawingPixels {
+  public static func all(of bitmap: Bitmap) -> [UInt32] {
+    var result: [UInt32] = []
+    result.reserveCapacity(bitmap.width * bitmap.height)
+    for y in 0..<bitmap.height {
+      let row = bitmap.pixels + y * (bitmap.stride / 4)
+      result.append(contentsOf: UnsafeBufferPointer(start: row, count: bitmap.width))
+    }
+    return result
+  }
+
+  /// What drawables look like on white, drawn one after another without any clip.
+  public static func drawn(
+    _ drawables: [any Drawable], width: Int, height: Int,
+    transform: AffineTransform = .identity
+  ) -> [UInt32] {
+    let bitmap = Bitmap(width: width, height: height)
+    bitmap.fill(.white, in: bitmap.bounds)
+    let context = Context(bitmap)
+    context.concatenate(transform)
+    for drawable in drawables { drawable.draw(in: context) }
+    return all(of: bitmap)
+  }
+}
+
+/// Shapes and places by a seed.
+public struct DrawingRandom {
+  public var generator: SeededGenerator
+
+  public init(seed: UInt64) {
+    generator = SeededGenerator(seed: seed)
+  }
+
+  /// A place in multiples of 1/64, at most `beyond` outside of the size.
+  public mutating func place(_ width: Int, _ height: Int, beyond: Int = 8) -> Point {
+    Point(
+      x: Double(Int.random(in: -beyond * 64...(width + beyond) * 64, using: &generator)) / 64,
+      y: Double(Int.random(in: -beyond * 64...(height + beyond) * 64, using: &generator)) / 64)
+  }
+
+  public mutating func number(_ range: ClosedRange<Int>) -> Int {
+    Int.random(in: range, using: &generator)
+  }
+
+  public mutating func tool() -> ToolName {
+    ToolName.allCases.randomElement(using: &generator)!
+  }
+}
