@@ -1,0 +1,49 @@
+import Foundation
+
+/// The guest's program on the host, without a screen: it draws what the guest's screen must show.
+struct HeadlessTwin {
+  let image: GuestImage
+  /// The upright picture's size.
+  let width: Int
+  let height: Int
+  private let display: [String]
+
+  /// The twin of an 800x480 panel. `isTurned`: the picture is turned clockwise by 90 degrees on it.
+  init(image: GuestImage, isTurned: Bool = false) {
+    self.image = image
+    (width, height) = isTurned ? (480, 800) : (800, 480)
+    display =
+      ["--display", "headless:800x480", "--scale", "1"] + (isTurned ? ["--rotate", "90"] : [])
+  }
+
+  /// The picture at the end of a script; contacts still down are in it.
+  func picture(_ script: String) throws -> Picture {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (file, shot) = (folder + "/script", folder + "/shot.png")
+    try Data(script.utf8).write(to: URL(fileURLWithPath: file))
+    let outcome = try run(
+      image.program, ["run"] + display + ["--fake-input", file, "--screenshot", shot])
+    guard outcome.status == 0 else {
+      throw GuestError("headless run: status \(outcome.status): \(outcome.errors)\n\(script)")
+    }
+    return try Picture(png: shot)
+  }
+
+  /// Where a hand taps a control, on a picture that is not turned.
+  func center(ofControl name: String) throws -> PointerPosition {
+    let outcome = try run(image.program, ["layout"] + display)
+    guard
+      outcome.status == 0,
+      let layout = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+        as? [String: Any],
+      let controls = layout["controls"] as? [[String: Any]],
+      let control = controls.first(where: { $0["name"] as? String == name }),
+      let x = control["x"] as? Double, let y = control["y"] as? Double,
+      let controlWidth = control["width"] as? Double,
+      let controlHeight = control["height"] as? Double
+    else { throw GuestError("layout has no control \(name): \(outcome.output)\(outcome.errors)") }
+    return PointerPosition(
+      pixelX: x + controlWidth / 2, pixelY: y + controlHeight / 2, width: width, height: height)
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+/// One run of the program on the guest's first console, as a login or systemd would start it.
+struct KioskRun {
+  let guest: Guest
+  let twin: HeadlessTwin
+
+  /// How a run ended.
+  struct Ending {
+    let status: Int
+    let errors: String
+    let stats: [String: Any]
+
+    func number(_ section: String, _ key: String) -> Double? {
+      (stats[section] as? [String: Any])?[key] as? Double
+    }
+  }
+
+  /// Starts the program and waits until its first picture is on the screen.
+  init(on screen: Guest.Screen, isTurned: Bool = false) throws {
+    guest = try GuestPool.shared.guest(screen)
+    twin = HeadlessTwin(image: try GuestImage.shared.get(), isTurned: isTurned)
+    try guest.shell(
+      """
+      if pidof tigereye >/run/left; then kill -KILL $(cat /run/left); sleep 0.3; fi
+      rm -f /run/exit /run/stats.json
+      ( sh -c 'echo $$ >/run/pid; exec setsid -c tigereye run --display drm --scale 1 \
+      --state-dir none --stats /run/stats.json\(isTurned ? " --rotate 90" : "")' \
+      </dev/tty1 >/dev/tty1 2>/run/errors; echo $? >/run/exit ) &
+      """)
+    let first = try twin.picture("")
+    try expectScreen(isTurned ? first.turnedClockwise : first, "first-picture")
+  }
+
+  /// Ends the program by a signal and waits for it.
+  func stop(_ signal: String = "TERM") throws -> Ending {
+    try guest.shell("kill -\(signal) $(cat /run/pid)")
+    try guest.wait(until: "[ -s /run/exit ]", "the program's end after SIG\(signal)")
+    let stats = try guest.attempt("cat /run/stats.json").output
+    return Ending(
+      status: Int(try guest.shell("cat /run/exit")) ?? -1,
+      errors: try guest.shell("cat /run/errors"),
+      stats: (try? JSONSerialization.jsonObject(with: Data(stats.utf8))) as? [String: Any] ?? [:])
+  }
+
+  /// Waits until the program has this device open.
+  func waitUntilOpen(_ node: String) throws {
+    let name = node.split(separator: "/").last.map(String.init) ?? node
+    try guest.wait(
+      until: "ls -l /proc/$(cat /run/pid)/fd | grep -q '/\(name)$'", "the program opens \(node)")
+  }
+
+  /// The event node of the absolute mouse, once the kernel has made it.
+  func pointerNode() throws -> String {
+    let find = "grep -l '^QEMU Virtio Tablet$' /sys/class/input/event*/device/name"
+    try guest.wait(until: find, "the kernel finds the absolute mouse")
+    let path = try guest.shell(find)
+    guard let name = path.split(separator: "/").first(where: { $0.hasPrefix("event") }) else {
+      throw GuestError("no event node in \(path)")
+    }
+    return "/dev/input/\(name)"
+  }
+
+  /// Waits until the screen shows exactly this picture. When it does not come, the expected, the
+  /// actual and the different pixels are left as files.
+  func expectScreen(_ expected: Picture, _ what: String, patience: Double = 45) throws {
+    let end = Date(timeIntervalSinceNow: patience)
+    var actual = try guest.screenshot()
+    while actual != expected, Date() < end {
+      usleep(100_000)
+      actual = try guest.screenshot()
+    }
+    if actual == expected { return }
+    let errors = try guest.attempt("cat /run/errors /run/exit").output
+    throw GuestError(try report(expected, actual, what) + "; the program says: \(errors)")
+  }
+
+  private func report(_ expected: Picture, _ actual: Picture, _ what: String) throws -> String {
+    let folder = twin.image.folder + "/failures"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try expected.writePNG("\(folder)/\(what)-expected.png")
+    try actual.writePNG("\(folder)/\(what)-actual.png")
+    guard (expected.width, expected.height) == (actual.width, actual.height) else {
+      return "\(what): the screen is \(actual.width)x\(actual.height)"
+    }
+    let difference = expected.difference(from: actual)
+    return "\(what): \(difference.count) pixels differ, within \(difference.area); see \(folder)"
+  }
+}

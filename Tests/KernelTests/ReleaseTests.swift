@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+
+extension KernelTests {
+  /// What is counted on the release build.
+  struct ReleaseTests {
+    @Test func strippedProgramIsSmallAndNeedsNoSwiftOnTheMachine() throws {
+      let image = try GuestImage.shared.get()
+      let size = try FileManager.default.attributesOfItem(atPath: image.program)[.size] as? Int
+      #expect(size ?? .max < 12_000_000)
+      let libraries = try run("/usr/bin/env", ["ldd", image.program])
+      #expect(libraries.status == 0)
+      for name in ["libswift", "libFoundation", "libdispatch", "libBlocksRuntime", "not found"] {
+        #expect(!libraries.output.contains(name), "\(libraries.output)")
+      }
+    }
+
+    /// Whoever is woken is switched to: the kernel's counts of both kinds stand still.
+    @Test func untouchedGlassWakesNothing() throws {
+      let kiosk = try KioskRun(on: .virtio)
+      try kiosk.waitUntilOpen(kiosk.pointerNode())
+      let count = "cat /proc/$(cat /run/pid)/task/*/status | grep ctxt_switches"
+      // Ten seconds of quiet after the last of the start's own events.
+      let before = try kiosk.guest.shell("sleep 1; \(count)")
+      let after = try kiosk.guest.shell("sleep 10; \(count)")
+      #expect(before.contains("voluntary_ctxt_switches"))
+      #expect(after == before)
+      #expect(try kiosk.stop().status == 0)
+    }
+  }
+}
