@@ -1,0 +1,57 @@
+import LinuxIO
+
+/// The one loop of the program: signals, timers, flips and input are descriptors that it waits for.
+///
+/// Between two waits everything runs to its end on the one thread. The timer is only touched when
+/// the next deadline changes and is off when there is none, so an idle program is never woken.
+final class EventLoop {
+  private let epoll: Epoll
+  private let timer: TimerDescriptor
+  private var handlers: [Int32: (Epoll.Readiness) -> Void] = [:]
+  private var events: [Epoll.Event] = []
+  private var armedDeadline: Duration?
+
+  /// How often a wait has ended: the figure that statistics call wakeups.
+  private(set) var wakeups = 0
+
+  init() throws(SystemError) {
+    epoll = try Epoll.make()
+    timer = try TimerDescriptor.make()
+    try epoll.add(timer.rawValue, for: .readable)
+  }
+
+  /// Calls `handler` whenever `descriptor` is readable or hung up. The descriptor is lent: take it
+  /// back with `unwatch` before its owner closes it. EPERM for a regular file, which is always ready.
+  func watch(
+    _ descriptor: Int32, _ handler: @escaping (Epoll.Readiness) -> Void
+  ) throws(SystemError) {
+    try epoll.add(descriptor, for: .readable)
+    handlers[descriptor] = handler
+  }
+
+  func unwatch(_ descriptor: Int32) {
+    guard handlers.removeValue(forKey: descriptor) != nil else { return }
+    // A descriptor that is closed already has left the set by itself.
+    try? epoll.remove(descriptor)
+  }
+
+  /// Waits until a descriptor is ready or `deadline` (of `KernelClock`) has come, then calls the
+  /// handlers of all that are ready. With `polling` it looks without waiting.
+  func turn(until deadline: Duration?, polling: Bool = false) throws(SystemError) {
+    if deadline != armedDeadline {
+      try timer.set(deadline)
+      armedDeadline = deadline
+    }
+    try epoll.wait(timeout: polling ? .zero : nil, into: &events)
+    if !polling { wakeups += 1 }
+    for event in events {
+      if event.descriptor == timer.rawValue {
+        try timer.acknowledge()
+        armedDeadline = nil
+      } else {
+        // An earlier handler of this turn may have taken this descriptor out.
+        handlers[event.descriptor]?(event.readiness)
+      }
+    }
+  }
+}
