@@ -4,14 +4,14 @@ import Raster
 /// The arrow of a relative mouse, composed in software over everything else.
 ///
 ///     hidden ──(mouse moves)──▶ shown at a pixel ──(touch, no position)──▶ hidden
-final class Cursor {
+final class CursorImage {
   private let image: Bitmap
   private var corner: PixelPoint?
   private var damage = DamageRegion()
 
   /// - Parameter scale: pixels a point; the arrow is 12 by 19 points.
   init(scale: Double) {
-    image = Cursor.render(scale: scale)
+    image = CursorImage.render(scale: scale)
   }
 
   /// Shows the arrow with its tip in the pixel of `position`, or hides it.

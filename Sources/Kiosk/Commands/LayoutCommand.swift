@@ -1,0 +1,106 @@
+import Controls
+import Geometry
+import LinuxIO
+import Scanout
+
+/// `tigereye layout`: the controls and the canvas as rectangles, for the same options as `run`
+/// (CONTRACT section 3).
+struct LayoutCommand {
+  let settings: Settings
+
+  func run() throws(KioskError) {
+    let picture = try ScreenGeometry(settings)
+    let layout = ControlLayout.make(
+      ControlsConfiguration(pictureSize: picture.size, scale: picture.scale))
+    try printLine(LayoutCommand.json(of: layout).text)
+  }
+
+  static func json(of layout: ControlLayout) -> JSONValue {
+    .object([
+      "width": .int(layout.pictureSize.width),
+      "height": .int(layout.pictureSize.height),
+      "scale": .double(layout.scale),
+      "canvas": .object(members(of: layout.canvas)),
+      "controls": .array(layout.controls.map(json(of:))),
+    ])
+  }
+
+  private static func json(of control: PlacedControl) -> JSONValue {
+    let head = [
+      JSONValue.Member("name", .string(control.name.rawValue)),
+      JSONValue.Member("kind", .string(control.kind.rawValue)),
+      JSONValue.Member("group", .string(control.group.rawValue)),
+    ]
+    let tail = [
+      JSONValue.Member("visible", .bool(control.visible)),
+      JSONValue.Member("enabled", .bool(control.enabled)),
+      JSONValue.Member("selected", .bool(control.selected)),
+      JSONValue.Member("hold_ms", .int(control.holdMS)),
+    ]
+    return .object(head + members(of: control.frame) + tail)
+  }
+
+  private static func members(of rect: PixelRect) -> [JSONValue.Member] {
+    [
+      JSONValue.Member("x", .int(rect.x)), JSONValue.Member("y", .int(rect.y)),
+      JSONValue.Member("width", .int(rect.width)), JSONValue.Member("height", .int(rect.height)),
+    ]
+  }
+}
+
+/// The upright picture's size and scale that `run` would have, found without changing the screen.
+struct ScreenGeometry {
+  let size: PixelSize
+  let scale: Double
+
+  init(_ settings: Settings) throws(KioskError) {
+    let options = settings.displayOptions
+    let panel: PixelSize
+    let automatic: Double
+    if case .headless(let size) = options.choice {
+      panel = size
+      automatic = 1
+    } else {
+      let inventory = enumerateDisplays(options)
+      guard let choice = inventory.choice else {
+        throw KioskError(.noUsableDisplay, inventory.reason)
+      }
+      panel = choice.mode.size
+      let connector = inventory.cards.first { $0.path == choice.card }?.connectors
+        .first { $0.name == choice.connector }
+      automatic = automaticScale(pixels: panel, millimetres: connector?.physicalSize)
+    }
+    size = settings.rotation.turned(panel)
+    scale = settings.scale(automatic: automatic)
+  }
+}
+
+extension Settings {
+  /// What the screen is opened with.
+  var displayOptions: DisplayOptions {
+    let choice: DisplayChoice =
+      switch display {
+      case .auto: .auto
+      case .drm(let path): .drm(path: path)
+      case .headless(let size): .headless(size)
+      }
+    return DisplayOptions(choice: choice, connector: connector, mode: mode, rotation: rotation)
+  }
+
+  /// Pixels a point, where the screen itself would have `automatic`.
+  func scale(automatic: Double) -> Double {
+    switch scale {
+    case .auto: automatic
+    case .fixed(let scale): scale
+    }
+  }
+}
+
+/// Prints one line for other programs. Errors: `inputOutput` where nobody takes it.
+func printLine(_ line: String) throws(KioskError) {
+  do {
+    try StandardStream.output.write(line + "\n")
+  } catch {
+    throw KioskError(.inputOutput, "\(error)")
+  }
+}

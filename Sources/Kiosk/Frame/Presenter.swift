@@ -1,0 +1,101 @@
+import Geometry
+import LinuxIO
+import Raster
+import Scanout
+
+/// Turns damage into frames: composes it into the shadow bitmap and hands it to the display, never
+/// while a flip is under way.
+///
+///     idle ──damage──▶ composed, presented ──▶ flip under way ──flipped──▶ idle
+///                                                   │ ▲
+///                                                   └─┘ damage is gathered
+///
+/// Times here are all of `KernelClock`, whatever clock a script plays by: latencies are real.
+final class Presenter {
+  let display: any Display
+  let shadow: Bitmap
+  private let context: Context
+  private let clock: any TimeSource
+
+  private var damage: DamageRegion
+  /// The display keeps damage of its own that it asks to be presented.
+  private var isRetryDue = false
+
+  /// Times of the input that the next frame will show, and of the input that is on its way.
+  private var waiting: [Duration] = []
+  private var underWay: [Duration] = []
+  /// Bounds both lists while a screen does not answer; later samples are left out then.
+  private static let sampleLimit = 4096
+
+  private(set) var latency = LatencyHistogram()
+  /// Turns in which there was something to show while a flip was under way.
+  private(set) var coalesced = 0
+  /// When the first frame was on the screen.
+  private(set) var firstPresented: Duration?
+
+  init(display: any Display, clock: any TimeSource) {
+    self.display = display
+    self.clock = clock
+    let size = display.info.pictureSize
+    shadow = Bitmap(width: size.width, height: size.height)
+    context = Context(shadow)
+    damage = DamageRegion(PixelRect(size))
+  }
+
+  /// Whether a frame is still to be made, or is on its way.
+  var isBusy: Bool { !damage.isEmpty || isRetryDue || !display.canPresent }
+
+  /// Pixels composed into the shadow by drawing; copies of the sheet's own bitmap are its own.
+  var paintedPixels: Int { context.paintedPixels }
+
+  /// Takes over what `scene` changed. `eventTime` is the kernel's time of the input that did it.
+  func gather(from scene: Scene, eventTime: Duration?) {
+    let fresh = scene.takeDamage()
+    guard !fresh.isEmpty else { return }
+    damage.formUnion(fresh)
+    if let eventTime, waiting.count < Presenter.sampleLimit { waiting.append(eventTime) }
+  }
+
+  /// Makes a frame of all that was gathered, if there is something to show and the display is free.
+  func present(_ scene: Scene) -> PresentOutcome? {
+    gather(from: scene, eventTime: nil)
+    guard !damage.isEmpty || isRetryDue else { return nil }
+    guard display.canPresent else {
+      if !damage.isEmpty { coalesced += 1 }
+      return nil
+    }
+    let region = damage.clipped(to: shadow.bounds)
+    scene.compose(region, into: shadow, using: context)
+    damage.removeAll()
+    isRetryDue = false
+    underWay.append(contentsOf: waiting.prefix(Presenter.sampleLimit - underWay.count))
+    waiting.removeAll(keepingCapacity: true)
+    let outcome = display.present(shadow, damage: region, now: clock.now)
+    switch outcome {
+    case .presented, .unchanged:
+      // Without a flip the picture is shown when the copying is done, which is now.
+      finish(at: clock.now)
+    case .queued, .delayed, .refused, .inactive:
+      break
+    }
+    return outcome
+  }
+
+  /// Takes in what the display has to tell; returns why it is lost, if it is.
+  func handleEvents() -> String? {
+    for event in display.handleEvents(now: clock.now) {
+      switch event {
+      case .flipped(let time): finish(at: time)
+      case .retry: isRetryDue = true
+      case .lost(let reason): return reason
+      }
+    }
+    return nil
+  }
+
+  private func finish(at time: Duration) {
+    if firstPresented == nil { firstPresented = time }
+    for start in underWay { latency.record(time - start) }
+    underWay.removeAll(keepingCapacity: true)
+  }
+}

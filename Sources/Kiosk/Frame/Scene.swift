@@ -1,0 +1,136 @@
+import Controls
+import Drawing
+import Evdev
+import Geometry
+import LinuxIO
+import Raster
+import Touches
+import Typesetting
+
+/// Everything that is seen: the sheet, over it the controls, over all the mouse's arrow; and what
+/// input does to them.
+final class Scene {
+  let size: PixelSize
+  let sheet: Sheet
+  let controls: ControlPanel
+  private let cursor: CursorImage
+  private var router = TouchRouter()
+
+  /// What a key asks of the program around the scene.
+  enum Request: Hashable {
+    case quit
+  }
+
+  init(
+    size: PixelSize, scale: Double, settings: Settings, text: TextRenderer?, seed: UInt64
+  ) {
+    self.size = size
+    controls = ControlPanel(
+      ControlsConfiguration(pictureSize: size, scale: scale), text: text)
+    let background = settings.background
+    sheet = Sheet(
+      size: size, canvas: controls.layout.canvas, scale: controls.configuration.scale,
+      options: SheetOptions(
+        background: Color(rgb: background.rgb), keep: settings.keep == .last ? .last : .all,
+        seed: seed, lineWidth: settings.lineWidth))
+    cursor = CursorImage(scale: controls.configuration.scale)
+  }
+
+  /// Contacts on the glass.
+  var contactCount: Int { router.contactCount }
+
+  // MARK: Input
+
+  func apply(_ action: InputAction) -> Request? {
+    switch action {
+    case .touch(let touch):
+      apply(touch)
+      return nil
+    case .key(let key):
+      return apply(key)
+    case .pointerMoved, .frameEnd:
+      return nil
+    }
+  }
+
+  /// Shows the mouse's arrow at a place, or hides it.
+  func moveCursor(to position: Point?) {
+    cursor.move(to: position)
+  }
+
+  private func apply(_ touch: Touch) {
+    guard let target = router.target(of: touch, isControl: controls.covers) else { return }
+    switch target {
+    case .controls:
+      for action in controls.touch(touch) { apply(action) }
+    case .canvas:
+      sheet.touch(touch)
+    }
+    updateControls()
+  }
+
+  private func apply(_ action: ControlAction) {
+    switch action {
+    case .selectColor(let name):
+      if let choice = Scene.colorChoice(name) { sheet.colorChoice = choice }
+    case .selectTool(let name):
+      if let tool = ToolName(rawValue: name.rawValue) { sheet.selectedTool = tool }
+    case .undo: sheet.undo()
+    case .redo: sheet.redo()
+    case .clear: sheet.clear()
+    case .opened, .closed: break
+    }
+  }
+
+  private func apply(_ key: KeyPress) -> Request? {
+    guard key.ctrl, !key.alt else { return nil }
+    switch (key.name, key.shift) {
+    case ("z", false): sheet.undo()
+    case ("z", true): sheet.redo()
+    case ("q", false): return .quit
+    default: return nil
+    }
+    updateControls()
+    return nil
+  }
+
+  /// What can be undone is the document's to know, and the buttons' to show.
+  private func updateControls() {
+    controls.state.canUndo = sheet.canUndo
+    controls.state.canRedo = sheet.canRedo
+  }
+
+  /// The colours of CONTRACT section 3.
+  private static func colorChoice(_ name: ControlName) -> ColorChoice? {
+    switch name {
+    case .red: .fixed(Color(rgb: 0xFF0000))
+    case .blue: .fixed(Color(rgb: 0x0000FF))
+    case .yellow: .fixed(Color(rgb: 0xFFFF00))
+    case .green: .fixed(Color(rgb: 0x00FF00))
+    case .random: .random
+    default: nil
+    }
+  }
+
+  // MARK: Pixels
+
+  /// The pixels that changed since this was last asked.
+  func takeDamage() -> DamageRegion {
+    var damage = sheet.takeDamage()
+    damage.formUnion(controls.takeDamage())
+    damage.formUnion(cursor.takeDamage())
+    return damage
+  }
+
+  /// Draws the damaged pixels of the whole picture into the shadow bitmap.
+  func compose(_ damage: DamageRegion, into shadow: Bitmap, using context: Context) {
+    for rect in damage.rects {
+      sheet.compose(into: shadow, rect: rect)
+      context.withSavedState {
+        context.clip(to: rect)
+        controls.draw(in: context, damage: rect)
+        cursor.draw(in: context)
+      }
+    }
+  }
+}
