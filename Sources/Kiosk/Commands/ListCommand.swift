@@ -1,0 +1,120 @@
+import Evdev
+import LinuxIO
+import Scanout
+
+/// `tigereye list`: every screen and input device, what would be used, and why the others not.
+struct ListCommand {
+  let options: ListOptions
+
+  func run() throws(KioskError) {
+    let displays = enumerateDisplays()
+    let inputs = enumerateInputDevices()
+    if options.asJSON {
+      try printLine(ListCommand.json(displays, inputs).text)
+    } else {
+      try printLine(ListCommand.table(displays, inputs))
+    }
+  }
+
+  // MARK: For people
+
+  static func table(_ displays: DisplayInventory, _ inputs: InputInventory) -> String {
+    var lines = ["Screens"]
+    if displays.cards.isEmpty { lines.append("  none") }
+    for card in displays.cards {
+      let driver = card.driver.map { " (\($0))" } ?? ""
+      lines.append("  \(printable(card.path))\(printable(driver)): \(printable(card.verdict))")
+      for connector in card.connectors { lines += describe(connector) }
+    }
+    lines.append("  run would use: \(choice(of: displays))")
+    lines.append("")
+    lines.append("Input devices")
+    if inputs.entries.isEmpty { lines.append("  none") }
+    for entry in inputs.entries {
+      let name = entry.name.isEmpty ? "" : " \"\(printable(entry.name))\""
+      let kind = entry.kind.map { "\($0), " } ?? ""
+      let verdict = entry.isUsed ? "would be used" : "not used: \(entry.reason ?? "unknown")"
+      lines.append("  \(printable(entry.path))\(name): \(kind)\(printable(verdict))")
+    }
+    if let problem = inputs.problem { lines.append("  \(printable(problem))") }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func describe(_ connector: ConnectorReport) -> [String] {
+    var words = ["    \(printable(connector.name)): \(connector.status.rawValue)"]
+    if let size = connector.physicalSize { words.append("\(size.width)x\(size.height) mm") }
+    words.append(printable(connector.verdict))
+    var lines = [words.joined(separator: ", ")]
+    if !connector.modes.isEmpty {
+      let modes = connector.modes.map { mode in
+        "\(mode)" + (mode.isPreferred ? " (preferred)" : "")
+      }
+      lines.append("      modes: \(modes.joined(separator: ", "))")
+    }
+    return lines
+  }
+
+  private static func choice(of displays: DisplayInventory) -> String {
+    guard let choice = displays.choice else { return "none: \(printable(displays.reason))" }
+    return "\(choice.connector) of \(choice.card), \(choice.mode): \(printable(displays.reason))"
+  }
+
+  // MARK: For programs
+
+  static func json(_ displays: DisplayInventory, _ inputs: InputInventory) -> JSONValue {
+    .object([
+      "cards": .array(displays.cards.map(json(of:))),
+      "choice": displays.choice.map { choice in
+        .object([
+          "card": .string(choice.card),
+          "connector": .string(choice.connector),
+          "mode": json(of: choice.mode),
+        ])
+      } ?? .null,
+      "reason": .string(displays.reason),
+      "inputs": .array(inputs.entries.map(json(of:))),
+      "input_problem": .optional(inputs.problem),
+    ])
+  }
+
+  private static func json(of card: CardReport) -> JSONValue {
+    .object([
+      "path": .string(card.path),
+      "driver": .optional(card.driver),
+      "usable": .bool(card.isUsable),
+      "reason": .string(card.verdict),
+      "connectors": .array(card.connectors.map(json(of:))),
+    ])
+  }
+
+  private static func json(of connector: ConnectorReport) -> JSONValue {
+    .object([
+      "name": .string(connector.name),
+      "status": .string(connector.status.rawValue),
+      "width_mm": .optional(connector.physicalSize?.width),
+      "height_mm": .optional(connector.physicalSize?.height),
+      "reason": .string(connector.verdict),
+      "modes": .array(connector.modes.map(json(of:))),
+    ])
+  }
+
+  private static func json(of mode: DisplayMode) -> JSONValue {
+    .object([
+      "name": .string(mode.name),
+      "width": .int(mode.size.width),
+      "height": .int(mode.size.height),
+      "preferred": .bool(mode.isPreferred),
+    ])
+  }
+
+  private static func json(of entry: InputInventory.Entry) -> JSONValue {
+    .object([
+      "path": .string(entry.path),
+      "name": .string(entry.name),
+      "phys": .string(entry.phys),
+      "kind": entry.kind.map { .string("\($0)") } ?? .null,
+      "used": .bool(entry.isUsed),
+      "reason": .optional(entry.reason),
+    ])
+  }
+}
