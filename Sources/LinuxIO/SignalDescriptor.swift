@@ -45,4 +45,14 @@ public struct SignalDescriptor: ~Copyable {
       if let signal = Signal(rawValue: Int32(info.ssi_signo)) { return signal }
     }
   }
+
+  /// Makes writing to a pipe that nobody reads fail with EPIPE instead of ending the program.
+  public static func ignoreBrokenPipes() {
+    signal(SIGPIPE, SIG_IGN)
+  }
+}
+
+/// Ends the process at once with an exit status; nothing is unwound.
+public func endProcess(_ status: Int32) -> Never {
+  exit(status)
 }

@@ -12,7 +12,7 @@ struct LayoutCommand {
     let picture = try ScreenGeometry(settings)
     let layout = ControlLayout.make(
       ControlsConfiguration(pictureSize: picture.size, scale: picture.scale))
-    try printLine(LayoutCommand.json(of: layout).text)
+    try Program.print(LayoutCommand.json(of: layout).text + "\n")
   }
 
   static func json(of layout: ControlLayout) -> JSONValue {
@@ -93,14 +93,5 @@ extension Settings {
     case .auto: automatic
     case .fixed(let scale): scale
     }
-  }
-}
-
-/// Prints one line for other programs. Errors: `inputOutput` where nobody takes it.
-func printLine(_ line: String) throws(KioskError) {
-  do {
-    try StandardStream.output.write(line + "\n")
-  } catch {
-    throw KioskError(.inputOutput, "\(error)")
   }
 }

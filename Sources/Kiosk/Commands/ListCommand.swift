@@ -9,11 +9,10 @@ struct ListCommand {
   func run() throws(KioskError) {
     let displays = enumerateDisplays()
     let inputs = enumerateInputDevices()
-    if options.asJSON {
-      try printLine(ListCommand.json(displays, inputs).text)
-    } else {
-      try printLine(ListCommand.table(displays, inputs))
-    }
+    let text =
+      options.asJSON
+      ? ListCommand.json(displays, inputs).text : ListCommand.table(displays, inputs)
+    try Program.print(text + "\n")
   }
 
   // MARK: For people
