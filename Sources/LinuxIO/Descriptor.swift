@@ -111,3 +111,15 @@ extension Descriptor {
     }
   }
 }
+
+extension Descriptor {
+  /// A descriptor of our own for what standard input leads to.
+  public static func duplicateOfStandardInput() throws(SystemError) -> Descriptor {
+    let number = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+    // Started with standard input closed: that is the starter's doing, not a fault of ours.
+    if number == -1 {
+      throw SystemError(call: "read", subject: "standard input", errno: .current)
+    }
+    return Descriptor(owning: number)
+  }
+}

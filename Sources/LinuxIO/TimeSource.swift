@@ -47,3 +47,17 @@ extension Duration {
     components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
   }
 }
+
+/// The time of day in UTC, such as 20261130T071500Z: fit for names, in the order of time.
+public func timestampForFileNames() -> String {
+  var seconds = time(nil)
+  var parts = tm()
+  gmtime_r(&seconds, &parts)
+  func digits(_ value: Int32, _ count: Int) -> String {
+    let text = String(value)
+    return String(repeating: "0", count: max(0, count - text.count)) + text
+  }
+  let date = digits(parts.tm_year + 1900, 4) + digits(parts.tm_mon + 1, 2) + digits(parts.tm_mday, 2)
+  let hour = digits(parts.tm_hour, 2) + digits(parts.tm_min, 2) + digits(parts.tm_sec, 2)
+  return "\(date)T\(hour)Z"
+}

@@ -1,6 +1,5 @@
 import Evdev
 import Geometry
-import ImageFiles
 import LinuxIO
 import Raster
 import Scanout
@@ -15,58 +14,194 @@ import Scanout
 ///                                  the script's next step, once the last one is on the screen
 final class Session {
   let log: Log
-  let clock = KernelClock()
-  let loop: EventLoop
   let scene: Scene
   let presenter: Presenter
   let hub: InputHub
-  var settings: Settings
-  private let source: SettingsSource
+  let clock: KernelClock
+  private let loop: EventLoop
   private let signals: SignalDescriptor
-  private var script: ScriptRunner?
+  private let reload: () -> Void
+  private let stateDirectory: StateDirectory?
+  private let script: ScriptRunner?
 
-  private var watchedDisplay: [Int32] = []
-  private var isInputReady = false
+  private var isInputReady = true
   private var isDisplayReady = false
   private var areSignalsReady = false
-  private var isDone = false
-  private var exitCode = ExitCode.done
+  private var isScriptInputReady = false
+  private var ending: ExitCode?
 
-  /// - Parameter signals: opened before everything else, so that none is missed.
+  /// - Parameters:
+  ///   - signals: opened before anything else, so that none is missed.
+  ///   - reload: reads the configuration again.
   init(
-    settings: Settings, source: SettingsSource, log: Log, signals: consuming SignalDescriptor,
-    loop: EventLoop, scene: Scene, presenter: Presenter, hub: InputHub, script: ScriptRunner?
+    log: Log, clock: KernelClock, loop: EventLoop, signals: consuming SignalDescriptor,
+    scene: Scene, presenter: Presenter, hub: InputHub, script: ScriptRunner?,
+    stateDirectory: StateDirectory?, reload: @escaping () -> Void
   ) {
-    self.settings = settings
-    self.source = source
     self.log = log
-    self.signals = signals
+    self.clock = clock
     self.loop = loop
+    self.signals = signals
     self.scene = scene
     self.presenter = presenter
     self.hub = hub
     self.script = script
+    self.stateDirectory = stateDirectory
+    self.reload = reload
   }
 
-  /// Runs to the end; returns how it ended. Errors: a display that is lost, a loop that fails.
+  /// Runs to the end and returns how it ended. Contacts that are still down stay in the picture
+  /// until `cancelContacts`. Errors: a display that is lost, an output that cannot be written.
   func run() throws(KioskError) -> ExitCode {
     do throws(SystemError) {
       try watchAll()
-      while true {
-        try step()
-        if isDone { return exitCode }
-        try loop.turn(until: nextDeadline, polling: script?.isReady(presenter) ?? false)
-        try takeSignals()
-        if let reason = takeFlips() {
-          throw KioskError(.noUsableDisplay, reason)
-        }
-      }
-    } catch let error as KioskError {
-      throw error
-    } catch let error as SystemError {
-      throw KioskError(.internalFault, "\(error)")
     } catch {
       throw KioskError(.internalFault, "\(error)")
+    }
+    while true {
+      try work()
+      if let ending { return ending }
+      do throws(SystemError) {
+        try loop.turn(until: deadline, polling: canWorkOn)
+        try takeSignals()
+        if isScriptInputReady || script?.mustPoll == true { try script?.takeInput() }
+      } catch {
+        throw KioskError(.internalFault, "\(error)")
+      }
+      isScriptInputReady = false
+      try takeFlips()
+    }
+  }
+
+  /// Ends what is still on the glass; nothing of it is presented.
+  func cancelContacts() {
+    for action in hub.close(now: clock.now) { _ = scene.apply(action) }
+  }
+
+  // MARK: Waiting
+
+  private func watchAll() throws(SystemError) {
+    try loop.watch(signals.rawValue) { [unowned self] _ in areSignalsReady = true }
+    for descriptor in presenter.display.fileDescriptors {
+      try loop.watch(descriptor) { [unowned self] _ in isDisplayReady = true }
+    }
+    for descriptor in hub.fileDescriptors {
+      try loop.watch(descriptor) { [unowned self] _ in isInputReady = true }
+    }
+    if let script, let descriptor = script.descriptor {
+      do throws(SystemError) {
+        try loop.watch(descriptor) { [unowned self] _ in isScriptInputReady = true }
+      } catch {
+        // A regular file, which is always ready.
+        guard error.errno == .notPermitted else { throw error }
+        script.markUnwaitable()
+      }
+    }
+  }
+
+  /// Whether there is more to do without waiting for anything.
+  private var canWorkOn: Bool {
+    guard let script, !presenter.isBusy else { return false }
+    return script.isDue || script.mustPoll
+  }
+
+  private var deadline: Duration? {
+    let script = presenter.isBusy ? nil : script?.deadline
+    return [presenter.display.nextDeadline, script].compactMap { $0 }.min()
+  }
+
+  // MARK: Working
+
+  private func work() throws(KioskError) {
+    if isInputReady {
+      isInputReady = false
+      takeInput(at: nil)
+    }
+    present()
+    guard let script, !presenter.isBusy, script.isDue, ending == nil else { return }
+    try meet(script.next(), of: script)
+  }
+
+  private func takeSignals() throws(SystemError) {
+    guard areSignalsReady else { return }
+    areSignalsReady = false
+    while let signal = try signals.next() {
+      switch signal {
+      case .terminate, .interrupt: ending = .done
+      case .hangUp: reload()
+      case .user1: saveScreenshot()
+      case .user2, .child: break
+      }
+    }
+  }
+
+  private func takeFlips() throws(KioskError) {
+    let isLate = presenter.display.nextDeadline.map { $0 <= clock.now } ?? false
+    guard isDisplayReady || isLate else { return }
+    isDisplayReady = false
+    if let reason = presenter.handleEvents() { throw KioskError(.noUsableDisplay, reason) }
+  }
+
+  /// Takes all pending input to the scene. Events of a script carry its own clock's time, so their
+  /// real time is given as `moment`.
+  private func takeInput(at moment: Duration?) {
+    for action in hub.readPending(now: clock.now) {
+      if scene.apply(action) == .quit { ending = .done }
+      if case .frameEnd(let time) = action {
+        presenter.gather(from: scene, eventTime: moment ?? time)
+      }
+    }
+    scene.moveCursor(to: hub.cursor)
+  }
+
+  private func present() {
+    guard case .refused(let error)? = presenter.present(scene) else { return }
+    log.warnOnce("refused flip", "\(error); it is tried again")
+  }
+
+  // MARK: Demands of the script
+
+  private func meet(_ demand: ScriptRunner.Demand, of script: ScriptRunner) throws(KioskError) {
+    switch demand {
+    case .nothing:
+      break
+    case .frame:
+      takeInput(at: clock.now)
+      present()
+    case .screenshot(let path):
+      try Output.write(presenter.display.capture(), to: path)
+    case .expect(let expectation, let line):
+      let found = presenter.color(x: expectation.x, y: expectation.y)
+      if !Expectation.isMet(expectation, by: found) {
+        fail(script, line, Expectation.sentence(expectation, found: found))
+      }
+    case .expectContacts(let count, let line):
+      let found = scene.contactCount
+      if found != count { fail(script, line, "expected \(count) contacts, found \(found)") }
+    case .fail(let line, let reason):
+      fail(script, line, reason)
+    case .end(let code, let error):
+      if let error { log.report(error.reason, at: FilePosition(file: script.name, line: error.line)) }
+      ending = code
+    }
+  }
+
+  private func fail(_ script: ScriptRunner, _ line: Int, _ reason: String) {
+    script.noteFailure()
+    log.report(reason, at: FilePosition(file: script.name, line: line))
+  }
+
+  private func saveScreenshot() {
+    guard let stateDirectory else {
+      log.warnOnce("no state directory", "there is no state directory to save a screenshot in")
+      return
+    }
+    do throws(KioskError) {
+      let path = try stateDirectory.pathForScreenshot()
+      try Output.write(presenter.display.capture(), to: path)
+      log.info("saved \(path)")
+    } catch {
+      log.report(error)
     }
   }
 }

@@ -1,0 +1,130 @@
+import FakeInput
+import Geometry
+import LinuxIO
+import Raster
+
+/// Plays a script into a session: knows when the next step is due, and judges what it demands.
+///
+///     due ──step──▶ its frame is read and presented ──▶ due again …
+///      │ ▲
+///      ▼ │ more of standard input has come
+///     starved
+///      │
+///      └──(end of the script, malformed line)──▶ ended
+final class ScriptRunner {
+  /// What plays: a file that was read and checked before anything was drawn, or lines as they come.
+  enum Source {
+    case whole(Script)
+    case standardInput
+  }
+
+  /// By which clock. Both show every frame before the next one is read.
+  enum Pace {
+    /// The script's own clock stands until a frame is shown: as fast as the machine can.
+    case virtual
+    case real
+  }
+
+  /// What the session has to do now.
+  enum Demand {
+    /// Read the devices and present.
+    case frame
+    /// Nothing; ask again when due.
+    case nothing
+    case screenshot(path: String)
+    case expect(PixelExpectation, line: Int)
+    case expectContacts(Int, line: Int)
+    case fail(line: Int, reason: String)
+    /// The script is over; a malformed line says why in `error`.
+    case end(ExitCode, error: ScriptError?)
+  }
+
+  /// What messages call the script by.
+  let name: String
+  private let player: ScriptPlayer
+  private let time: any TimeSource
+  private let virtualTime: VirtualClock?
+  private var input: ScriptInput?
+  private var isStarved = false
+  private var hasFailed = false
+
+  init(
+    _ source: Source, pace: Pace, clock: KernelClock,
+    player makePlayer: (Source, Duration) -> ScriptPlayer
+  ) throws(SystemError) {
+    switch pace {
+    case .virtual:
+      let virtual = VirtualClock()
+      virtualTime = virtual
+      time = virtual
+    case .real:
+      virtualTime = nil
+      time = clock
+    }
+    player = makePlayer(source, time.now)
+    switch source {
+    case .whole(let script):
+      name = script.file
+    case .standardInput:
+      name = ScriptInput.name
+      input = try ScriptInput()
+    }
+  }
+
+  /// The descriptor whose readability `takeInput` waits for; nil for a script that is known.
+  var descriptor: Int32? { input?.rawValue }
+
+  /// When `next` has something to do, on the real clock; nil: when input has come, or at once.
+  var deadline: Duration? { virtualTime == nil && !isStarved ? player.due : nil }
+
+  /// Whether `next` has something to do now.
+  var isDue: Bool {
+    if isStarved { return false }
+    return virtualTime != nil || time.now >= player.due
+  }
+
+  /// Whether a loop that cannot wait for the input (a regular file) must come back at once.
+  var mustPoll: Bool { isStarved && input?.isWaitable == false }
+
+  /// Says that the input's descriptor cannot be waited for.
+  func markUnwaitable() {
+    input?.isWaitable = false
+  }
+
+  /// Reads what has come on standard input.
+  func takeInput() throws(SystemError) {
+    guard isStarved, let portion = try input?.read() else { return }
+    if portion.isEmpty {
+      input = nil
+      player.finishInput()
+    } else {
+      player.append(portion)
+    }
+    isStarved = false
+  }
+
+  /// Takes note that a demand was not met; the script goes on.
+  func noteFailure() {
+    hasFailed = true
+  }
+
+  func next() -> Demand {
+    virtualTime?.advance(to: player.due)
+    switch player.next(now: time.now) {
+    case .frame: return .frame
+    case .wait: return .nothing
+    case .screenshot(let path, _): return .screenshot(path: path)
+    case .expect(let expectation, let line): return .expect(expectation, line: line)
+    case .expectContacts(let count, let line): return .expectContacts(count, line: line)
+    case .failed(let line, let reason): return .fail(line: line, reason: reason)
+    case .needsInput:
+      isStarved = true
+      return .nothing
+    case .malformed(let error):
+      let isRecording = error.recording != nil
+      return .end(isRecording ? .usage : .inputFile, error: error)
+    case .end:
+      return .end(hasFailed ? .expectationFailed : .done, error: nil)
+    }
+  }
+}
