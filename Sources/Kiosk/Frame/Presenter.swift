@@ -27,6 +27,9 @@ final class Presenter {
   /// Bounds both lists while a screen does not answer; later samples are left out then.
   private static let sampleLimit = 4096
 
+  /// What `capture` gave, as long as it holds.
+  private var captured: Bitmap?
+
   private(set) var latency = LatencyHistogram()
   /// Turns in which there was something to show while a flip was under way.
   private(set) var coalesced = 0
@@ -65,6 +68,7 @@ final class Presenter {
       return nil
     }
     let region = damage.clipped(to: shadow.bounds)
+    captured = nil
     scene.compose(region, into: shadow, using: context)
     damage.removeAll()
     isRetryDue = false
@@ -85,12 +89,28 @@ final class Presenter {
   func handleEvents() -> String? {
     for event in display.handleEvents(now: clock.now) {
       switch event {
-      case .flipped(let time): finish(at: time)
+      case .flipped(let time):
+        captured = nil
+        finish(at: time)
       case .retry: isRetryDue = true
       case .lost(let reason): return reason
       }
     }
     return nil
+  }
+
+  /// The picture as presented.
+  func capture() -> Bitmap {
+    if let captured { return captured }
+    let picture = display.capture()
+    captured = picture
+    return picture
+  }
+
+  /// 0xRRGGBB of a presented pixel; nil where there is no such pixel.
+  func color(x: Int, y: Int) -> UInt32? {
+    guard shadow.bounds.contains(x: x, y: y) else { return nil }
+    return capture()[x, y].rawValue & 0xFFFFFF
   }
 
   private func finish(at time: Duration) {

@@ -1,6 +1,7 @@
 import Controls
 import Drawing
 import Evdev
+import FakeInput
 import Geometry
 import LinuxIO
 import Raster
@@ -112,7 +113,21 @@ final class Scene {
     }
   }
 
+  /// Where a script taps to choose a control by its name.
+  func locate(_ name: String) -> SelectAnswer {
+    if let taps = controls.tapSequence(for: name) {
+      return .taps(taps.map { SelectAnswer.Tap(position: $0) })
+    }
+    guard let known = ControlName(rawValue: name), let control = controls.layout[known] else {
+      return .unavailable("no such control")
+    }
+    return .unavailable(control.enabled ? "it hidden" : "it disabled")
+  }
+
   // MARK: Pixels
+
+  /// Pixels that drawing has painted into the sheet.
+  var paintedPixels: Int { sheet.paintedPixels }
 
   /// The pixels that changed since this was last asked.
   func takeDamage() -> DamageRegion {

@@ -18,7 +18,7 @@ enum Output {
     do throws(SystemError) {
       try writeFileAtomically(path, Array(text.utf8))
     } catch {
-      throw unwritable(error)
+      throw KioskError.unwritable("the file", error)
     }
   }
 
@@ -26,13 +26,7 @@ enum Output {
     do throws(SystemError) {
       try LinuxIO.makeDirectories(path)
     } catch {
-      throw unwritable(error)
+      throw KioskError.unwritable("the directory", error)
     }
-  }
-
-  /// 74 where the device fails, 73 where the file cannot be made.
-  static func unwritable(_ error: SystemError) -> KioskError {
-    let isDevice = [.ioError, .noSpace].contains(error.errno)
-    return KioskError(isDevice ? .inputOutput : .cannotCreateOutput, "\(error)")
   }
 }

@@ -73,6 +73,9 @@ final class Session {
     }
   }
 
+  /// How often the loop has woken.
+  var wakeups: Int { loop.wakeups }
+
   /// Ends what is still on the glass; nothing of it is presented.
   func cancelContacts() {
     for action in hub.close(now: clock.now) { _ = scene.apply(action) }
@@ -169,7 +172,7 @@ final class Session {
       takeInput(at: clock.now)
       present()
     case .screenshot(let path):
-      try Output.write(presenter.display.capture(), to: path)
+      try Output.write(presenter.capture(), to: path)
     case .expect(let expectation, let line):
       let found = presenter.color(x: expectation.x, y: expectation.y)
       if !Expectation.isMet(expectation, by: found) {
@@ -198,7 +201,7 @@ final class Session {
     }
     do throws(KioskError) {
       let path = try stateDirectory.pathForScreenshot()
-      try Output.write(presenter.display.capture(), to: path)
+      try Output.write(presenter.capture(), to: path)
       log.info("saved \(path)")
     } catch {
       log.report(error)

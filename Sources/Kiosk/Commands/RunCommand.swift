@@ -1,0 +1,157 @@
+import FakeInput
+import Geometry
+import LinuxIO
+import Raster
+import Scanout
+import Typesetting
+
+/// `tigereye run`: opens the screen and the devices, runs a session on them, writes what was asked
+/// for, and gives everything back.
+struct RunCommand {
+  let source: SettingsSource
+  /// When the program started, of `KernelClock`.
+  let started: Duration
+  let log: Log
+
+  func run() throws(KioskError) -> ExitCode {
+    let settings = try source.load(log: log)
+    let script = try RunCommand.script(settings)
+    return try run(settings, script: script)
+  }
+
+  /// Runs with `script` instead of devices, or with the devices that the settings name.
+  func run(_ settings: Settings, script: ScriptRunner.Source?) throws(KioskError) -> ExitCode {
+    // Before everything that takes time, so that no signal ends the program the hard way.
+    let signals: SignalDescriptor
+    do throws(SystemError) {
+      signals = try SignalDescriptor.make([.terminate, .interrupt, .hangUp, .user1])
+    } catch {
+      throw KioskError(.internalFault, "\(error)")
+    }
+    let console = settings.display.isHeadless ? nil : Console()
+    // Runs last: the kernel paints its console anew on a screen that must be free by then.
+    defer { giveBack(console) }
+    switch console?.state {
+    case .unavailable(let sentence)?: log.warning(sentence)
+    case .putAway(let path)?: log.debug("put away the text console \(path)")
+    case .restored?, nil: break
+    }
+    let display: any Display
+    switch try openDisplay(settings, signals) {
+    case .opened(let opened): display = opened
+    case .stopped: return .done
+    }
+    defer { display.close() }
+    let assembly = try SessionAssembly(
+      settings: settings, source: source, display: display, script: script, log: log)
+    let session = try assembly.session(signals: signals)
+    let result = Result { () throws(KioskError) in try session.run() }
+    // What was drawn is written whatever ended the run.
+    try writeOutputs(settings, assembly, session)
+    session.cancelContacts()
+    return try result.get()
+  }
+
+  private func giveBack(_ console: Console?) {
+    for error in console?.restore() ?? [] { log.warning("\(error)") }
+  }
+
+  // MARK: The script
+
+  /// Reads and checks the whole script before anything is drawn.
+  private static func script(_ settings: Settings) throws(KioskError) -> ScriptRunner.Source? {
+    switch settings.fakeInput {
+    case nil: return nil
+    case .standardInput?: return .standardInput
+    case .file(let path)?:
+      let bytes: [UInt8]
+      do throws(SystemError) {
+        bytes = try readFile(path)
+      } catch {
+        throw KioskError.unreadable("the script", error)
+      }
+      do throws(ScriptError) {
+        return .whole(try Script.parse(bytes, file: path))
+      } catch {
+        let code: ExitCode = error.recording == nil ? .inputFile : .usage
+        throw KioskError(code, error.reason, at: FilePosition(file: error.file, line: error.line))
+      }
+    }
+  }
+
+  // MARK: The screen
+
+  private enum Opening {
+    case opened(any Display)
+    /// A signal came while waiting for a screen.
+    case stopped
+  }
+
+  /// How often a screen is looked for while there is none.
+  private static let searchInterval = Duration.seconds(1)
+
+  /// Opens the display; `auto` waits for one as long as the configuration says.
+  private func openDisplay(
+    _ settings: Settings, _ signals: borrowing SignalDescriptor
+  ) throws(KioskError) -> Opening {
+    let clock = KernelClock()
+    let start = clock.now
+    while true {
+      do throws(DisplayError) {
+        return .opened(
+          try Scanout.openDisplay(settings.displayOptions) { [log] note in
+            switch note.severity {
+            case .info: log.info(note.sentence)
+            case .warning: log.warning(note.sentence)
+            }
+          })
+      } catch {
+        let failure = KioskError(RunCommand.exitCode(of: error), "\(error)")
+        guard settings.display == .auto, settings.displayWait.allows(clock.now - start) else {
+          throw failure
+        }
+        log.warnOnce("waiting for a screen", "\(error); waiting for a screen")
+      }
+      do throws(SystemError) {
+        if try RunCommand.waitForStop(signals) { return .stopped }
+      } catch {
+        throw KioskError(.internalFault, "\(error)")
+      }
+    }
+  }
+
+  /// Sleeps until it is time to look again; true when told to stop.
+  private static func waitForStop(
+    _ signals: borrowing SignalDescriptor
+  ) throws(SystemError) -> Bool {
+    let epoll = try Epoll.make()
+    try epoll.add(signals.rawValue, for: .readable)
+    var events: [Epoll.Event] = []
+    try epoll.wait(timeout: searchInterval, into: &events)
+    while let signal = try signals.next() {
+      if signal == .terminate || signal == .interrupt { return true }
+    }
+    return false
+  }
+
+  private static func exitCode(of error: DisplayError) -> ExitCode {
+    switch error {
+    case .noUsableDisplay: .noUsableDisplay
+    case .permission: .noPermission
+    }
+  }
+
+  // MARK: What is left behind
+
+  private func writeOutputs(
+    _ settings: Settings, _ assembly: SessionAssembly, _ session: Session
+  ) throws(KioskError) {
+    if let path = settings.screenshot {
+      try Output.write(assembly.presenter.capture(), to: path)
+    }
+    if let path = settings.statistics {
+      let statistics = assembly.statistics(started: started, wakeups: session.wakeups)
+      try Output.write(statistics.json.text + "\n", to: path)
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Evdev
+import FakeInput
+import Geometry
+import LinuxIO
+import Raster
+import Scanout
+import Typesetting
+
+/// The parts of a session on an open display, put together from the settings.
+final class SessionAssembly {
+  let presenter: Presenter
+  let scene: Scene
+  let hub: InputHub
+  private let settings: Settings
+  private let source: SettingsSource
+  private let log: Log
+  private let clock = KernelClock()
+  private let script: ScriptRunner?
+
+  init(
+    settings: Settings, source: SettingsSource, display: any Display,
+    script scriptSource: ScriptRunner.Source?, log: Log
+  ) throws(KioskError) {
+    self.settings = settings
+    self.source = source
+    self.log = log
+    let info = display.info
+    let search = Typeface.findDefault(configured: settings.font)
+    if let warning = search.warning { log.warning(warning) }
+    scene = Scene(
+      size: info.pictureSize, scale: settings.scale(automatic: info.automaticScale),
+      settings: settings, text: search.face.map(TextRenderer.init(face:)),
+      // Drawn colours need no secrecy, only to differ from run to run.
+      seed: settings.seed ?? UInt64(bitPattern: clock.now.nanoseconds))
+    presenter = Presenter(display: display, clock: clock)
+    let geometry = PictureGeometry(panel: info.panelSize, turn: info.rotation)
+    hub = InputHub(options: settings.inputOptions, picture: geometry) { [log] message in
+      switch message.severity {
+      case .debug: log.debug(message.text)
+      case .info: log.info(message.text)
+      case .warning: log.warning(message.text)
+      }
+    }
+    guard let scriptSource else {
+      script = nil
+      return
+    }
+    do throws(SystemError) {
+      script = try SessionAssembly.runner(
+        scriptSource, settings: settings, clock: clock, geometry: geometry, hub: hub, scene: scene)
+    } catch {
+      throw KioskError(.inputFile, "\(error)")
+    }
+  }
+
+  /// Opens the devices and puts the session together.
+  func session(signals: consuming SignalDescriptor) throws(KioskError) -> Session {
+    let loop: EventLoop
+    do throws(SystemError) {
+      loop = try EventLoop()
+      try hub.start()
+    } catch {
+      throw KioskError(.internalFault, "\(error)")
+    }
+    // A screen may well wait for its devices; those that were named must be there.
+    if case .paths = settings.input, let problem = hub.problem {
+      throw KioskError(SessionAssembly.exitCode(of: problem), "\(problem)")
+    }
+    let keepsState = !settings.keepsNoState && settings.fakeInput == nil && script == nil
+    let reloader = SettingsReloader(settings, source, log)
+    return Session(
+      log: log, clock: clock, loop: loop, signals: signals, scene: scene, presenter: presenter,
+      hub: hub, script: script, stateDirectory: keepsState ? StateDirectory() : nil,
+      reload: reloader.reload)
+  }
+
+  private static func exitCode(of problem: InputError) -> ExitCode {
+    switch problem {
+    case .permission: .noPermission
+    case .unusable: .inputFile
+    }
+  }
+
+  private static func runner(
+    _ source: ScriptRunner.Source, settings: Settings, clock: KernelClock,
+    geometry: PictureGeometry, hub: InputHub, scene: Scene
+  ) throws(SystemError) -> ScriptRunner {
+    let locate = { (name: String) -> SelectAnswer in scene.locate(name) }
+    return try ScriptRunner(source, pace: settings.isRealtime ? .real : .virtual, clock: clock) {
+      source, start in
+      switch source {
+      case .whole(let script):
+        ScriptPlayer(
+          script, start: start, picture: geometry, attach: hub.addFake, locate: locate)
+      case .standardInput:
+        ScriptPlayer(
+          streaming: ScriptInput.name, start: start, picture: geometry, attach: hub.addFake,
+          locate: locate)
+      }
+    }
+  }
+
+  /// What the run was like so far.
+  func statistics(started: Duration, wakeups: Int) -> Statistics {
+    let info = presenter.display.info
+    let input = hub.statistics
+    var result = Statistics()
+    result.screen = Statistics.Screen(
+      backend: info.backend, width: info.pictureSize.width, height: info.pictureSize.height,
+      format: info.format, rotation: info.rotation.rawValue)
+    result.frames = Statistics.Frames(
+      presented: presenter.display.framesPresented, coalesced: presenter.coalesced,
+      refused: presenter.display.flipsRefused)
+    result.latency = presenter.latency
+    result.startup = presenter.firstPresented.map { $0 - started }
+    result.usage = ProcessUsage.current()
+    result.wakeups = wakeups
+    result.input = Statistics.Input(
+      events: input.events, frames: input.frames, contacts: input.contacts,
+      maxContacts: input.maxContacts, dropped: input.dropped, outOfRange: input.outOfRange,
+      badSlots: input.badSlots, ghosts: input.ghosts)
+    result.pixelsPainted = presenter.paintedPixels + scene.paintedPixels
+    result.pixelsPresented = presenter.display.pixelsPresented
+    return result
+  }
+}
+
+/// Reads the configuration again at SIGHUP. What can change while drawing takes effect at once: the
+/// log's level. The rest needs a new start, which a warning says.
+final class SettingsReloader {
+  private var current: Settings
+  private let source: SettingsSource
+  private let log: Log
+
+  init(_ settings: Settings, _ source: SettingsSource, _ log: Log) {
+    current = settings
+    self.source = source
+    self.log = log
+  }
+
+  func reload() {
+    let next = source.reload(current, log: log)
+    var comparable = next
+    comparable.logLevel = current.logLevel
+    if comparable != current {
+      log.warning("the changed settings take effect at the next start; only log.level does now")
+    } else {
+      log.info("read the configuration again")
+    }
+    current = next
+  }
+}
