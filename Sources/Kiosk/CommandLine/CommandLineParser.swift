@@ -147,7 +147,10 @@ struct CommandLineParser {
     case .keep: run.keep = try take(option, attached, as: KeepRequest.self)
     case .renderer: run.renderer = try take(option, attached, as: RendererRequest.self)
     case .config: run.configuration = try take(option, attached, as: FileName.self).path
-    case .stateDir: _ = try take(option, attached, as: StateDirectoryRequest.self)
+    case .stateDir:
+      // The only value that this version takes.
+      _ = try take(option, attached, as: StateDirectoryRequest.self)
+      run.keepsNoState = true
     case .logLevel: run.logLevel = try take(option, attached, as: LogLevel.self)
     case .output: demo.output = try take(option, attached, as: FileName.self).path
     case .realtime:

@@ -57,6 +57,8 @@ public struct RunOptions: Hashable, Sendable {
   public var configuration: String?
   /// `--no-grab`: the devices stay shared with other programs.
   public var leavesDevicesShared = false
+  /// `--state-dir none`: nothing is kept, screenshots at SIGUSR1 included.
+  public var keepsNoState = false
   public var logLevel: LogLevel?
 
   public init() {}

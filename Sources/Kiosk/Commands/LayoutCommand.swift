@@ -74,24 +74,3 @@ struct ScreenGeometry {
     scale = settings.scale(automatic: automatic)
   }
 }
-
-extension Settings {
-  /// What the screen is opened with.
-  var displayOptions: DisplayOptions {
-    let choice: DisplayChoice =
-      switch display {
-      case .auto: .auto
-      case .drm(let path): .drm(path: path)
-      case .headless(let size): .headless(size)
-      }
-    return DisplayOptions(choice: choice, connector: connector, mode: mode, rotation: rotation)
-  }
-
-  /// Pixels a point, where the screen itself would have `automatic`.
-  func scale(automatic: Double) -> Double {
-    switch scale {
-    case .auto: automatic
-    case .fixed(let scale): scale
-    }
-  }
-}

@@ -12,6 +12,14 @@ public enum WaitLimit: Hashable, Sendable, OptionValue {
     guard let seconds = decimalNumber(word), seconds <= 86_400 else { throw .notAllowed }
     return .atMost(.milliseconds(Int64((seconds * 1000).rounded())))
   }
+
+  /// Whether one may go on waiting after `time`.
+  func allows(_ time: Duration) -> Bool {
+    switch self {
+    case .atMost(let limit): time < limit
+    case .unlimited: true
+    }
+  }
 }
 
 /// An opaque colour as 0xRRGGBB.

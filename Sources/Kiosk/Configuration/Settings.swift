@@ -35,6 +35,8 @@ public struct Settings: Hashable, Sendable {
   /// A font file; a default one is searched where nil.
   public var font: String?
   public var logLevel: LogLevel
+  /// Whether nothing outlives the run, screenshots at SIGUSR1 included.
+  public var keepsNoState: Bool
 
   init(_ options: RunOptions, _ configuration: Configuration) {
     display = options.display ?? configuration.display ?? .auto
@@ -58,6 +60,7 @@ public struct Settings: Hashable, Sendable {
     lineWidth = configuration.lineWidth ?? 2
     font = configuration.font
     logLevel = options.logLevel ?? configuration.logLevel ?? .info
+    keepsNoState = options.keepsNoState
     if display.isHeadless {
       // A configuration made for the real screen must not hinder a run without one.
       connector = nil

@@ -32,7 +32,7 @@ final class Scene {
     sheet = Sheet(
       size: size, canvas: controls.layout.canvas, scale: controls.configuration.scale,
       options: SheetOptions(
-        background: Color(rgb: background.rgb), keep: settings.keep == .last ? .last : .all,
+        background: Color(rgb: background.rawValue), keep: settings.keep == .last ? .last : .all,
         seed: seed, lineWidth: settings.lineWidth))
     cursor = CursorImage(scale: controls.configuration.scale)
   }
