@@ -1,4 +1,5 @@
 import Geometry
+import Scanout
 import Testing
 
 @testable import Kiosk
@@ -107,7 +108,7 @@ import Testing
     var expected = RunOptions()
     expected.display = .drm(path: "/dev/dri/card1")
     expected.connector = "HDMI-A-1"
-    expected.mode = ModeRequest(size: PixelSize(width: 1280, height: 720), refresh: 59.94)
+    expected.mode = ModeRequest(size: PixelSize(width: 1280, height: 720), refreshHz: 59.94)
     expected.rotation = .threeQuarters
     expected.format = .xrgb8888
     expected.scale = .fixed(1.5)

@@ -1,5 +1,6 @@
 import Geometry
 import LinuxIO
+import Scanout
 import Testing
 
 @testable import Kiosk
@@ -115,7 +116,7 @@ import Testing
     var expected = Configuration()
     expected.display = .headless(PixelSize(width: 10, height: 20))
     expected.connector = "DSI-1"
-    expected.mode = ModeRequest(size: PixelSize(width: 10, height: 20), refresh: 60)
+    expected.mode = ModeRequest(size: PixelSize(width: 10, height: 20), refreshHz: 60)
     expected.rotation = .half
     expected.format = .xrgb8888
     expected.scale = .fixed(2)

@@ -1,4 +1,5 @@
 internal import Geometry
+internal import Scanout
 
 /// Turns the words of a command line into an `Invocation`, from left to right; the first fault ends
 /// it. `--help` and `--version` end it too, so that they work beside options that would not.

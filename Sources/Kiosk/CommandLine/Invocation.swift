@@ -14,6 +14,7 @@
 // overridden by appending. Each is checked all the same: a bad value is never passed over.
 
 public import Geometry
+public import Scanout
 
 /// What one start of the program is to do.
 public enum Invocation: Hashable, Sendable {

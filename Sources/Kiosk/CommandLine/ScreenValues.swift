@@ -1,4 +1,5 @@
 public import Geometry
+public import Scanout
 
 /// Where the picture goes (`--display`, `display.display`).
 public enum DisplayRequest: Hashable, Sendable, OptionValue {
@@ -31,17 +32,7 @@ public enum DisplayRequest: Hashable, Sendable, OptionValue {
   }
 }
 
-/// A display mode by its size and, where it matters, its refresh rate.
-public struct ModeRequest: Hashable, Sendable, OptionValue {
-  public var size: PixelSize
-  /// Pictures a second.
-  public var refresh: Double?
-
-  public init(size: PixelSize, refresh: Double? = nil) {
-    self.size = size
-    self.refresh = refresh
-  }
-
+extension ModeRequest: OptionValue {
   static let allowed = "WxH or WxH@HZ, such as 1280x720@60"
 
   static func parse(_ word: String) throws(ValueFault) -> ModeRequest {
@@ -51,7 +42,7 @@ public struct ModeRequest: Hashable, Sendable, OptionValue {
     guard let refresh = decimalNumber(parts[1]), (1...1000).contains(refresh) else {
       throw .notAllowed
     }
-    return ModeRequest(size: size, refresh: refresh)
+    return ModeRequest(size: size, refreshHz: refresh)
   }
 }
 

@@ -1,7 +1,7 @@
-import Controls
-import FakeInput
-import Geometry
-import LinuxIO
+internal import Controls
+internal import FakeInput
+internal import Geometry
+internal import LinuxIO
 
 /// `tigereye demo`: plays the built-in script without a screen and writes what came of it.
 struct DemoCommand {

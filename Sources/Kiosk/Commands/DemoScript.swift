@@ -1,4 +1,4 @@
-import Geometry
+internal import Geometry
 
 /// The script that `tigereye demo` plays, written out as text in the language of every other script,
 /// so that the demo shows the whole chain from event to picture.

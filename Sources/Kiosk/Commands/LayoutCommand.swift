@@ -1,7 +1,7 @@
-import Controls
-import Geometry
-import LinuxIO
-import Scanout
+internal import Controls
+internal import Geometry
+internal import LinuxIO
+internal import Scanout
 
 /// `tigereye layout`: the controls and the canvas as rectangles, for the same options as `run`
 /// (CONTRACT section 3).

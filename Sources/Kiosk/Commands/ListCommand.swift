@@ -1,6 +1,6 @@
-import Evdev
-import LinuxIO
-import Scanout
+internal import Evdev
+internal import LinuxIO
+internal import Scanout
 
 /// `tigereye list`: every screen and input device, what would be used, and why the others not.
 struct ListCommand {

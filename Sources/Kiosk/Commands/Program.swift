@@ -1,4 +1,4 @@
-import LinuxIO
+internal import LinuxIO
 
 /// The program from its arguments to its exit code.
 public enum Program {

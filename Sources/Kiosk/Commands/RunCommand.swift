@@ -1,9 +1,9 @@
-import FakeInput
-import Geometry
-import LinuxIO
-import Raster
-import Scanout
-import Typesetting
+internal import FakeInput
+internal import Geometry
+internal import LinuxIO
+internal import Raster
+internal import Scanout
+internal import Typesetting
 
 /// `tigereye run`: opens the screen and the devices, runs a session on them, writes what was asked
 /// for, and gives everything back.

@@ -1,4 +1,5 @@
 internal import Geometry
+internal import Scanout
 
 /// What a configuration file says: nil where it says nothing. Of a key that stands there several
 /// times the last one counts; each is checked all the same.

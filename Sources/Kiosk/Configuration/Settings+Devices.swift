@@ -1,6 +1,6 @@
-import Evdev
-import Geometry
-import Scanout
+internal import Evdev
+internal import Geometry
+internal import Scanout
 
 extension Settings {
   /// What the screen is opened with.

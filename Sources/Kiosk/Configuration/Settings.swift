@@ -1,4 +1,5 @@
 public import Geometry
+public import Scanout
 internal import LinuxIO
 
 /// Everything that a run goes by, resolved: an option counts before its configuration key, the key

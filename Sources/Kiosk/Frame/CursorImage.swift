@@ -1,5 +1,5 @@
-import Geometry
-import Raster
+internal import Geometry
+internal import Raster
 
 /// The arrow of a relative mouse, composed in software over everything else.
 ///

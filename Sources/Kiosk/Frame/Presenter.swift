@@ -1,7 +1,7 @@
-import Geometry
-import LinuxIO
-import Raster
-import Scanout
+internal import Geometry
+internal import LinuxIO
+internal import Raster
+internal import Scanout
 
 /// Turns damage into frames: composes it into the shadow bitmap and hands it to the display, never
 /// while a flip is under way.

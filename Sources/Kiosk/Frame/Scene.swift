@@ -1,12 +1,12 @@
-import Controls
-import Drawing
-import Evdev
-import FakeInput
-import Geometry
-import LinuxIO
-import Raster
-import Touches
-import Typesetting
+internal import Controls
+internal import Drawing
+internal import Evdev
+internal import FakeInput
+internal import Geometry
+internal import LinuxIO
+internal import Raster
+internal import Touches
+internal import Typesetting
 
 /// Everything that is seen: the sheet, over it the controls, over all the mouse's arrow; and what
 /// input does to them.

@@ -1,5 +1,5 @@
-import Geometry
-import Touches
+internal import Geometry
+internal import Touches
 
 /// Remembers for each contact whether it belongs to the controls or to the canvas.
 ///

@@ -1,6 +1,6 @@
-import ImageFiles
-import LinuxIO
-import Raster
+internal import ImageFiles
+internal import LinuxIO
+internal import Raster
 
 /// Writes the files that a run leaves behind.
 enum Output {

@@ -1,4 +1,4 @@
-import LinuxIO
+internal import LinuxIO
 
 /// Where the program keeps what outlives it: `$STATE_DIRECTORY` (set by systemd), else
 /// `$XDG_STATE_HOME/tigereye`, else `~/.local/state/tigereye`. This version keeps screenshots there.

@@ -1,5 +1,5 @@
-import FakeInput
-import Raster
+internal import FakeInput
+internal import Raster
 
 /// Compares what a script expects of a pixel with what is there.
 enum Expectation {

@@ -1,4 +1,4 @@
-import LinuxIO
+internal import LinuxIO
 
 /// Standard input as a script that is played line by line as it arrives.
 struct ScriptInput: ~Copyable {

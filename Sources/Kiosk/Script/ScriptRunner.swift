@@ -1,7 +1,7 @@
-import FakeInput
-import Geometry
-import LinuxIO
-import Raster
+internal import FakeInput
+internal import Geometry
+internal import LinuxIO
+internal import Raster
 
 /// Plays a script into a session: knows when the next step is due, and judges what it demands.
 ///

@@ -1,4 +1,4 @@
-import LinuxIO
+internal import LinuxIO
 
 /// The one loop of the program: signals, timers, flips and input are descriptors that it waits for.
 ///

@@ -1,8 +1,8 @@
-import Evdev
-import Geometry
-import LinuxIO
-import Raster
-import Scanout
+internal import Evdev
+internal import Geometry
+internal import LinuxIO
+internal import Raster
+internal import Scanout
 
 /// One run of the program on one open display: waits, takes input to the scene, presents frames,
 /// until a signal, a key or the end of the script ends it.

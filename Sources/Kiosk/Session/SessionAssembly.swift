@@ -1,10 +1,10 @@
-import Evdev
-import FakeInput
-import Geometry
-import LinuxIO
-import Raster
-import Scanout
-import Typesetting
+internal import Evdev
+internal import FakeInput
+internal import Geometry
+internal import LinuxIO
+internal import Raster
+internal import Scanout
+internal import Typesetting
 
 /// The parts of a session on an open display, put together from the settings.
 final class SessionAssembly {
@@ -25,7 +25,9 @@ final class SessionAssembly {
     self.source = source
     self.log = log
     let info = display.info
-    let search = Typeface.findDefault(configured: settings.font)
+    let search = Typeface.findDefault(configured: settings.font) {
+      (try? listDirectory($0)) ?? []
+    }
     if let warning = search.warning { log.warning(warning) }
     scene = Scene(
       size: info.pictureSize, scale: settings.scale(automatic: info.automaticScale),
