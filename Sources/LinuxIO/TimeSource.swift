@@ -57,7 +57,8 @@ public func timestampForFileNames() -> String {
     let text = String(value)
     return String(repeating: "0", count: max(0, count - text.count)) + text
   }
-  let date = digits(parts.tm_year + 1900, 4) + digits(parts.tm_mon + 1, 2) + digits(parts.tm_mday, 2)
+  let year = digits(parts.tm_year + 1900, 4)
+  let date = year + digits(parts.tm_mon + 1, 2) + digits(parts.tm_mday, 2)
   let hour = digits(parts.tm_hour, 2) + digits(parts.tm_min, 2) + digits(parts.tm_sec, 2)
   return "\(date)T\(hour)Z"
 }

@@ -184,7 +184,9 @@ final class Session {
     case .fail(let line, let reason):
       fail(script, line, reason)
     case .end(let code, let error):
-      if let error { log.report(error.reason, at: FilePosition(file: script.name, line: error.line)) }
+      if let error {
+        log.report(error.reason, at: FilePosition(file: script.name, line: error.line))
+      }
       ending = code
     }
   }
