@@ -1,4 +1,4 @@
-public import Geometry
+import Geometry
 public import Raster
 
 /// One line of text, shaped: its glyphs in their places relative to the start of the baseline, in

@@ -1,7 +1,7 @@
 internal import CFreeType
 internal import CHarfBuzz
-public import Geometry
-public import Raster
+import Geometry
+import Raster
 
 /// One font file: shapes text into glyphs (HarfBuzz) and gives their outlines (FreeType).
 ///
@@ -143,10 +143,10 @@ public final class Typeface {
         }
       },
       shift: 0, delta: 0)
-    guard FT_Outline_Decompose(&slot.pointee.outline, &callbacks, &reader) == 0 else {
-      return Path()
+    let failure = withUnsafeMutablePointer(to: &reader) {
+      FT_Outline_Decompose(&slot.pointee.outline, &callbacks, $0)
     }
-    return reader.finished()
+    return failure == 0 ? reader.finished() : Path()
   }
 }
 

@@ -7,7 +7,7 @@ import Touches
 
 struct ControlDrawingTests {
   private static let cases: [(width: Int, height: Int, scale: Double)] = [
-    (320, 480, 1), (480, 320, 1), (800, 480, 1), (480, 720, 1.5), (960, 640, 2), (240, 200, 1),
+    (320, 480, 1), (480, 320, 1), (800, 240, 1), (480, 720, 1.5), (960, 640, 2), (240, 200, 1),
   ]
 
   @Test(arguments: [false, true])
@@ -194,12 +194,31 @@ struct ControlDrawingTests {
     let resting = brightness(.blue)
     controls.send(.began, controls.newContact(), controls.center(.blue))
     let pressed = brightness(.blue)
-    controls.panel.state.selectedColor = .blue
-    let fresh = ControlsFixture(
-      width: 320, height: 480, state: ControlState(selectedColor: .blue))
     #expect(resting > pressed * 1.1)
-    _ = fresh
     controls.panel.state.selectedColor = .blue
     #expect(pressed > brightness(.blue) * 1.1)
+  }
+
+  @Test func tinyPicturesAreDrawnWithoutATrap() {
+    for width in [1, 2, 7, 30, 90] {
+      for height in [1, 3, 10, 45, 140] {
+        for scale in [0.5, 1, 4] {
+          let controls = ControlsFixture(
+            width: width, height: height, scale: scale, withText: true)
+          for control in controls.panel.layout.controls { controls.tap(control.center) }
+          let picture = controls.picture()
+          #expect(picture.width == width)
+        }
+      }
+    }
+  }
+
+  @Test func costFollowsTheDamage() {
+    let controls = ControlsFixture(width: 1920, height: 1080, withText: true)
+    let context = Context(Bitmap(width: 1920, height: 1080))
+    controls.panel.draw(in: context, damage: PixelRect(x: 0, y: 44, width: 1920, height: 992))
+    #expect(context.paintedPixels == 0)
+    controls.panel.draw(in: context, damage: PixelRect(x: 900, y: 10, width: 30, height: 20))
+    #expect(context.paintedPixels == 600)
   }
 }

@@ -1,5 +1,6 @@
 public import Controls
 public import Geometry
+internal import Glibc
 public import Raster
 public import Touches
 import Typesetting
@@ -63,9 +64,12 @@ public final class ControlsFixture {
 public func differingBounds(_ a: Bitmap, _ b: Bitmap) -> PixelRect {
   var bounds = PixelRect.zero
   for y in 0..<a.height {
-    for x in 0..<a.width where a[x, y] != b[x, y] {
-      bounds = bounds.union(PixelRect(x: x, y: y, width: 1, height: 1))
-    }
+    let left = a.pixels + y * (a.stride / 4)
+    let right = b.pixels + y * (b.stride / 4)
+    if memcmp(left, right, a.width * 4) == 0 { continue }
+    let first = (0..<a.width).first { left[$0] != right[$0] }!
+    let last = (0..<a.width).last { left[$0] != right[$0] }!
+    bounds = bounds.union(PixelRect(x: first, y: y, width: last - first + 1, height: 1))
   }
   return bounds
 }

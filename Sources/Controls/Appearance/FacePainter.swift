@@ -75,7 +75,9 @@ struct FacePainter {
 
   /// Rings of a thin shade that get narrower inwards, deeper from above than from the sides.
   private func drawInnerShadow(_ body: Rect, row: Rect, radius: Double, in context: Context) {
-    let steps = 6
+    // A ring for each pixel that the shade reaches: fewer would show as steps.
+    let steps = max(6, Int((5.5 * scale).rounded(.up)))
+    let shade = theme.innerShadow.withAlpha(0.48 / Double(steps))
     for step in 1...steps {
       let depth = Double(step) / Double(steps)
       let inset = depth * 2.5 * scale
@@ -86,7 +88,7 @@ struct FacePainter {
       var ring = Path()
       ring.addRect(body)
       ring.addPath(rounded(hole, radius + inset))
-      context.setFillColor(theme.innerShadow.withAlpha(0.085))
+      context.setFillColor(shade)
       context.fill(ring, using: .evenOdd)
     }
   }
@@ -137,7 +139,7 @@ struct FacePainter {
     _ name: ControlName, in context: Context, rect: Rect, appearance: Appearance
   ) {
     guard let icon = ControlIcon.glyph(for: name) else {
-      let inset = (rect.width / 9).rounded()
+      let inset = (rect.width * 0.06).rounded()
       Swatch(name: name, radius: 3 * scale, line: line).draw(
         in: context, rect: rect.insetBy(dx: inset, dy: inset))
       return

@@ -11,11 +11,11 @@ struct PanelBox {
   let theme: Theme
 
   func draw(in context: Context) {
-    let steps = 8
+    // Thin layers, the widest first, add up to a shade that fades outwards: one for each pixel.
+    let steps = max(1, Int((8 * scale).rounded(.up)))
+    context.setFillColor(Color.black.withAlpha(0.28 / Double(steps)))
     for step in 0..<steps {
-      // Thin layers, the widest first, add up to a shade that fades outwards.
-      let spread = Double(steps - step) * scale
-      context.setFillColor(Color(rgb: 0x000000, alpha: 0.035))
+      let spread = Double(steps - step) / Double(steps) * 8 * scale
       context.fill(
         rounded(box.insetBy(dx: -spread, dy: -spread).offsetBy(dx: 0, dy: 2 * scale), 8 + spread),
         using: .nonZero)

@@ -31,7 +31,8 @@ public struct Theme: Hashable, Sendable {
   public var segmentLight: Color
   /// Just below a group of segments, as if it were cut into the bar.
   public var bevel: Color
-  /// What falls into a selected or pressed segment from its edges.
+  /// What falls into a selected or pressed segment from its edges. Laid on in thin layers, in which
+  /// other colours than black would lose their hue to rounding.
   public var innerShadow: Color
   public var label: Color
   public var labelDisabled: Color
@@ -56,7 +57,7 @@ public struct Theme: Hashable, Sendable {
       top: Color(rgb: 0x38506F), aboveMiddle: Color(rgb: 0x37547C),
       belowMiddle: Color(rgb: 0x324E77), bottom: Color(rgb: 0x426693)),
     border: Color(rgb: 0x34465F), segmentLight: Color(rgb: 0xFFFFFF, alpha: 0.28),
-    bevel: Color(rgb: 0xFFFFFF, alpha: 0.32), innerShadow: Color(rgb: 0x0A1423),
+    bevel: Color(rgb: 0xFFFFFF, alpha: 0.32), innerShadow: .black,
     label: Color.white, labelDisabled: Color(rgb: 0xFFFFFF, alpha: 0.42),
     labelShadow: Color(rgb: 0x101C2C, alpha: 0.62),
     panel: Gloss(

@@ -12,6 +12,10 @@ struct Arrangement {
 
   /// From this width on, Undo, Redo and Clear fit beside colours of a finger's width.
   private static let wideWidth = 440.0
+  /// From this width on, those three show words without crowding the words of the colours.
+  private static let wordedWidth = 760.0
+  /// Colours stand in the middle of the screen where each gets at least this width there.
+  private static let centeredWidth = 68.0
   /// The widest a segment gets: more would look stretched, and a label needs no more.
   private static let segmentWidth = 92.0
 
@@ -47,15 +51,18 @@ struct Arrangement {
 
   private mutating func arrangeWide() {
     let colors = ControlName.colors
-    // Icons alone while the colours need the room; with their words beyond.
-    let button = Arrangement.ceiling((Double(size.width) < 640 * scale ? 44 : 84) * scale)
+    let button = Arrangement.ceiling(
+      (Double(size.width) < Arrangement.wordedWidth * scale ? 44 : 76) * scale)
     let leftEnd = margin + 2 * button + gap
     let rightEnd = size.width - margin - button - gap
-    let width = min(
-      (rightEnd - leftEnd) / colors.count, Arrangement.nearest(Arrangement.segmentWidth * scale))
+    // In the middle of the screen where that leaves them wide enough, else in the middle of the
+    // room: more buttons stand on the left than on the right.
+    let widest = Arrangement.nearest(Arrangement.segmentWidth * scale)
+    let centered = (size.width - 2 * leftEnd) / colors.count
+    let isCentered = centered >= Arrangement.ceiling(Arrangement.centeredWidth * scale)
+    let width = min(widest, isCentered ? centered : (rightEnd - leftEnd) / colors.count)
     let total = width * colors.count
-    let centered = (size.width - total) / 2
-    let start = max(leftEnd, min(centered, rightEnd - total))
+    let start = isCentered ? (size.width - total) / 2 : (leftEnd + rightEnd - total) / 2
     var row = Row(bar: topBar, inset: faceInset, reach: gap)
     row.place([.undo, .redo], from: margin, width: button)
     row.place(colors, from: start, width: width)
