@@ -1,0 +1,140 @@
+import Evdev
+import TestSupport
+import Testing
+
+@Suite struct PacketTrackerTests {
+  @Test func fingersWithIdentitiesKeepThemWhateverTheOrder() {
+    var log = ContactLog(.packetPanel())
+    #expect(
+      log.feed("id 1 x 10 y 10 mt id 2 x 100 y 10 mt syn") == ["0 began 10,10", "1 began 100,10"])
+    #expect(
+      log.feed("id 2 x 90 y 10 mt id 1 x 20 y 10 mt syn") == ["1 moved 90,10", "0 moved 20,10"])
+    #expect(log.feed("id 2 x 80 y 10 mt syn") == ["0 ended 20,10", "1 moved 80,10"])
+    #expect(log.feed("mt syn") == ["1 ended 80,10"])
+  }
+
+  @Test func fingersWithoutIdentitiesThatCrossKeepTheirLines() {
+    var log = ContactLog(.packetPanel())
+    log.feed("x 0 y 0 mt x 100 y 40 mt syn")
+    for step in 1...10 {
+      // The order of the report swaps each time, and the fingers pass each other in the middle.
+      let first = "x \(step * 10) y 0 mt"
+      let second = "x \(100 - step * 10) y 40 mt"
+      let told = log.feed((step % 2 == 0 ? "\(first) \(second)" : "\(second) \(first)") + " syn")
+      #expect(
+        Set(told) == ["0 moved \(step * 10),0", "1 moved \(100 - step * 10),40"])
+    }
+  }
+
+  @Test func anEmptyReportLiftsAllAndNoReportLeavesThem() {
+    var log = ContactLog(.packetPanel())
+    log.feed("x 10 y 10 mt syn")
+    #expect(log.feed("syn") == [])
+    #expect(log.live == 1)
+    #expect(log.feed("mt syn") == ["0 ended 10,10"])
+  }
+
+  @Test func theTouchKeyAloneLiftsAll() {
+    var log = ContactLog(.packetPanel())
+    log.feed("x 10 y 10 mt touch 1 syn")
+    #expect(log.feed("touch 0 syn") == ["0 ended 10,10"])
+    #expect(log.feed("x 12 y 10 mt touch 1 syn") == ["1 began 12,10"])
+  }
+
+  @Test func aTouchMajorOfZeroLiftsWhereTheDeviceHasSentOne() {
+    var log = ContactLog(.packetPanel())
+    #expect(log.feed("major 0 x 5 y 5 mt syn") == ["0 began 5,5"])
+    #expect(log.feed("major 9 x 6 y 5 mt syn") == ["0 moved 6,5"])
+    #expect(log.feed("major 0 x 7 y 5 mt syn") == ["0 ended 6,5"])
+  }
+
+  @Test func thePacketLeftOpenAtTheReportCounts() {
+    var log = ContactLog(.packetPanel())
+    #expect(log.feed("x 10 y 10 syn") == ["0 began 10,10"])
+  }
+
+  @Test func halfAPositionIsNoContact() {
+    var log = ContactLog(.packetPanel())
+    #expect(log.feed("x 10 mt syn") == [])
+  }
+
+  @Test func hoveringAndPalmsAreNotTold() {
+    var log = ContactLog(.packetPanel())
+    #expect(log.feed("x 10 y 10 distance 3 mt syn") == [])
+    log.feed("x 10 y 10 mt syn")
+    #expect(log.feed("x 11 y 10 tool 2 mt syn") == ["0 cancelled 10,10"])
+    #expect(log.feed("mt syn") == [])
+  }
+
+  @Test func aTornListIsForgotten() {
+    var log = ContactLog(.packetPanel())
+    log.feed("id 1 x 10 y 10 mt id 2 x 50 y 50 mt syn")
+    // The second packet was lost: without care this frame would lift finger 2.
+    #expect(log.feed("id 1 x 11 y 10 mt dropped syn") == [])
+    #expect(log.live == 2)
+    #expect(
+      log.feed("id 1 x 12 y 10 mt id 2 x 52 y 50 mt syn") == ["0 moved 12,10", "1 moved 52,50"])
+  }
+
+  @Test func theSmallestSumOfSquaresWins() {
+    // The nearest pair is not part of the best whole.
+    let partners = exactPartners(of: [(0, 0), (10, 0)], among: [(9, 0), (20, 0)])
+    #expect(partners == [0, 1])
+  }
+
+  @Test func assignmentEqualsTheBestOfAllPermutations() {
+    var numbers = SeededNumbers(seed: 7)
+    for _ in 0..<300 {
+      let olds = (0..<Int.random(in: 1...5, using: &numbers)).map { _ in
+        (Int32.random(in: 0..<50, using: &numbers), Int32.random(in: 0..<50, using: &numbers))
+      }
+      let news = (0..<Int.random(in: 1...5, using: &numbers)).map { _ in
+        (Int32.random(in: 0..<50, using: &numbers), Int32.random(in: 0..<50, using: &numbers))
+      }
+      let partners = exactPartners(of: news, among: olds)
+      #expect(partners.compactMap { $0 }.count == min(olds.count, news.count))
+      #expect(Set(partners.compactMap { $0 }).count == min(olds.count, news.count))
+      let cost = zip(news, partners).reduce(0) { sum, pair in
+        pair.1.map { sum + distance(pair.0, olds[$0]) } ?? sum
+      }
+      #expect(cost == leastCost(news, olds))
+    }
+  }
+
+  private typealias Place = (Int32, Int32)
+
+  /// The partners as the tracker shows them: which old contact each new packet continues.
+  private func exactPartners(of news: [Place], among olds: [Place]) -> [Int?] {
+    var log = ContactLog(.packetPanel())
+    func packets(_ places: [Place]) -> String {
+      places.map { "x \($0.0) y \($0.1) mt" }.joined(separator: " ") + " syn"
+    }
+    log.feed(packets(olds))
+    // A step of nothing is no change, so each place is told by the frame that follows.
+    log.feed(packets(news))
+    let told = log.feed("mt syn")
+    return news.indices.map { index in
+      let contact = Int(told[index].split(separator: " ")[0])!
+      return contact < olds.count ? contact : nil
+    }
+  }
+
+  private func distance(_ a: Place, _ b: Place) -> Int {
+    let dx = Int(a.0 - b.0)
+    let dy = Int(a.1 - b.1)
+    return dx * dx + dy * dy
+  }
+
+  /// By trying everything.
+  private func leastCost(_ news: [Place], _ olds: [Place]) -> Int {
+    let small = news.count <= olds.count ? news : olds
+    let large = news.count <= olds.count ? olds : news
+    func best(_ index: Int, _ used: Set<Int>) -> Int {
+      guard index < small.count else { return 0 }
+      return large.indices.filter { !used.contains($0) }.map {
+        distance(small[index], large[$0]) + best(index + 1, used.union([$0]))
+      }.min()!
+    }
+    return best(0, [])
+  }
+}
