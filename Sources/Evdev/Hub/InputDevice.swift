@@ -8,6 +8,9 @@ public final class InputDevice {
   /// Whether it has been found gone; nothing more comes from it.
   public private(set) var isGone = false
 
+  /// Whether its positions are left aside, since another node of the same hardware tells them.
+  private(set) var isMuted = false
+
   /// Part of the identity of its contacts, so that no two devices share one.
   private let number: UInt64
   private var tracker: ContactTracker
@@ -104,6 +107,10 @@ public final class InputDevice {
     lastTime = event.time
     if event.type == EventType.syn && event.code == SynCode.dropped { statistics.dropped += 1 }
     if let press = keyboard?.feed(event) { actions.append(.key(press)) }
+    guard !isMuted else {
+      if event.endsFrame { statistics.frames += 1 }
+      return
+    }
     pointer?.feed(event)
     let badBefore = tracker.badSlots
     let outBefore = tracker.outOfRange
@@ -180,6 +187,13 @@ public final class InputDevice {
     if let contact = pointer?.cancel() {
       append(contact, .cancelled, at: cursor.position, from: .mouse, to: &actions)
     }
+  }
+
+  /// Leaves its positions aside from now on, or takes them again.
+  func setMuted(_ muted: Bool, at time: Duration, into actions: inout [InputAction]) {
+    guard muted != isMuted else { return }
+    if muted { cancelContacts(at: time, into: &actions) }
+    isMuted = muted
   }
 
   /// Lets go of a device that has gone: its contacts are cancelled, its descriptor closed.

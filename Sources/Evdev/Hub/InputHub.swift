@@ -125,7 +125,7 @@ public final class InputHub {
     var actions: [InputAction] = []
     let hungUp = takeReadiness()
     for device in devices {
-      read(device, into: &actions)
+      read(device, now: now, into: &actions)
       // Some drivers hang up and still let read say "would block": that would wake us for ever.
       if let number = device.source.fileDescriptor, hungUp.contains(number), !device.isGone {
         release(device)
@@ -143,20 +143,10 @@ public final class InputHub {
     return actions
   }
 
-  private func read(_ device: InputDevice, into actions: inout [InputAction]) {
-    guard !isShadowed(device) else {
-      var unseen: [InputAction] = []
-      var uncounted = InputStatistics()
-      device.read(into: &unseen, counting: &uncounted)
-      statistics.events += uncounted.events
-      statistics.frames += uncounted.frames
-      actions.append(
-        contentsOf: unseen.filter {
-          if case .key = $0 { return true }
-          return false
-        })
-      return
-    }
+  private func read(
+    _ device: InputDevice, now: Duration, into actions: inout [InputAction]
+  ) {
+    device.setMuted(isShadowed(device), at: now, into: &actions)
     let first = actions.count
     device.read(into: &actions, counting: &statistics)
     noteMostContacts(since: first, in: actions)

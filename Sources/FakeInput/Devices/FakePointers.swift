@@ -26,7 +26,7 @@ final class FakeMouse {
       capabilities.relatives = [RelCode.x, RelCode.y]
     }
     device = FakeDevice(
-      identity: DeviceIdentity(name: "Tigereye script mouse", phys: "script/mouse", path: path),
+      identity: DeviceIdentity(name: "Tigereye script mouse", phys: "script-mouse/input0", path: path),
       capabilities: capabilities)
   }
 
@@ -81,7 +81,7 @@ final class FakeKeyboard {
   init(path: String) {
     device = FakeDevice(
       identity: DeviceIdentity(
-        name: "Tigereye script keyboard", phys: "script/keyboard", path: path),
+        name: "Tigereye script keyboard", phys: "script-keyboard/input0", path: path),
       capabilities: DeviceCapabilities(keys: Set(1...248)))
   }
 

@@ -1,0 +1,118 @@
+import Evdev
+import Geometry
+import TestSupport
+import Testing
+import Touches
+
+@Suite struct PointerTests {
+  private func makeHub(
+    width: Int = 64, height: Int = 48, turn: QuarterTurn = .none
+  ) -> (InputHub, FakeInputSource) {
+    let hub = InputHub(
+      options: InputOptions(selection: .none),
+      picture: PictureGeometry(panel: PixelSize(width: width, height: height), turn: turn))
+    let mouse = FakeInputSource(.relativeMouse)
+    hub.addFake(mouse)
+    return (hub, mouse)
+  }
+
+  @Test func theCursorIsHiddenUntilAMouseMovesAndHiddenAgainByATouch() {
+    let (hub, mouse) = makeHub()
+    #expect(hub.cursor == nil)
+    mouse.send("left 1 syn left 0 syn")
+    _ = hub.readPending(now: .zero)
+    #expect(hub.cursor == nil)
+    mouse.send("relx 3 rely -2 syn")
+    #expect(
+      hub.readPending(now: .zero) == [.pointerMoved(Point(x: 35, y: 22)), .frameEnd(.zero)])
+    #expect(hub.cursor == Point(x: 35, y: 22))
+    let panel = FakeInputSource(.slotPanel(), path: "/dev/input/event8")
+    hub.addFake(panel)
+    panel.send("id 1 x 1 y 1 syn")
+    _ = hub.readPending(now: .zero)
+    #expect(hub.cursor == nil)
+    mouse.send("relx 1 syn")
+    _ = hub.readPending(now: .zero)
+    #expect(hub.cursor == Point(x: 36, y: 22))
+  }
+
+  @Test(arguments: QuarterTurn.allCases)
+  func aMouseReachesEveryPixelOfATurnedScreen(turn: QuarterTurn) {
+    let (hub, mouse) = makeHub(turn: turn)
+    let size = turn.turned(PixelSize(width: 64, height: 48))
+    // To the top left corner, far beyond it, then row by row.
+    mouse.send("relx -1000 rely -1000 syn")
+    _ = hub.readPending(now: .zero)
+    #expect(hub.cursor == .zero)
+    var seen: Set<Point> = [.zero]
+    for row in 0..<size.height {
+      for _ in 1..<size.width {
+        mouse.send("relx \(row % 2 == 0 ? 1 : -1) syn")
+        _ = hub.readPending(now: .zero)
+        seen.insert(hub.cursor!)
+      }
+      mouse.send("rely 1 syn")
+      _ = hub.readPending(now: .zero)
+      seen.insert(hub.cursor!)
+    }
+    #expect(seen.count == size.width * size.height)
+    let bounds = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+    #expect(seen.allSatisfy(bounds.contains))
+  }
+
+  @Test func aPressedButtonIsAContactWhereTheCursorIs() {
+    let (hub, mouse) = makeHub()
+    mouse.send("relx 1 left 1 syn relx 5 syn rely 1 left 0 syn")
+    let touches = hub.readPending(now: .zero).compactMap { action -> Touch? in
+      if case .touch(let touch) = action { return touch }
+      return nil
+    }
+    #expect(touches.map(\.phase) == [.began, .moved, .moved, .ended])
+    #expect(
+      touches.map(\.position) == [
+        Point(x: 33, y: 24), Point(x: 38, y: 24), Point(x: 38, y: 25), Point(x: 38, y: 25),
+      ])
+    #expect(touches.allSatisfy { $0.source == .mouse })
+    #expect(Set(touches.map(\.id)).count == 1)
+    #expect(hub.statistics.contacts == 1)
+    #expect(hub.statistics.maxContacts == 1)
+  }
+
+  @Test func aMouseUnpluggedWhilePressedCancelsItsContact() {
+    let (hub, mouse) = makeHub()
+    mouse.send("relx 1 left 1 syn")
+    mouse.vanish()
+    let phases = hub.readPending(now: .zero).compactMap { action -> Touch.Phase? in
+      if case .touch(let touch) = action { return touch.phase }
+      return nil
+    }
+    #expect(phases == [.began, .cancelled])
+  }
+
+  @Test func anAbsoluteMouseShowsNoCursor() {
+    let (hub, _) = makeHub()
+    let tablet = FakeInputSource(
+      .single(keys: [KeyCode.buttonLeft]), path: "/dev/input/event9")
+    hub.addFake(tablet)
+    tablet.send("absx 512 absy 300 syn left 1 syn")
+    _ = hub.readPending(now: .zero)
+    #expect(hub.cursor == nil)
+    #expect(hub.liveContacts == 1)
+  }
+
+  @Test func countsThatNeverEndDoNotOverflow() {
+    let (hub, mouse) = makeHub()
+    let far = "relx 2147483647 rely -2147483648"
+    mouse.send(Array(repeating: far, count: 1000).joined(separator: " ") + " syn")
+    _ = hub.readPending(now: .zero)
+    #expect(hub.cursor == Point(x: 63, y: 0))
+  }
+
+  @Test func aSmallerScreenKeepsTheCursorOnIt() {
+    let (hub, mouse) = makeHub()
+    mouse.send("relx 100 rely 100 syn")
+    _ = hub.readPending(now: .zero)
+    hub.setPicture(PictureGeometry(panel: PixelSize(width: 10, height: 10)))
+    #expect(hub.cursor == Point(x: 9, y: 9))
+  }
+}
