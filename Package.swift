@@ -97,8 +97,8 @@ let package = Package(
     .testTarget(
       name: "KioskTests",
       dependencies: [
-        "Kiosk", "Drawing", "Controls", "FakeInput", "Evdev", "Scanout", "ImageFiles", "Raster",
-        "Touches", "Geometry", "LinuxIO", "TestSupport",
+        "tigereye", "Kiosk", "Drawing", "Controls", "FakeInput", "Evdev", "Scanout", "ImageFiles",
+        "Raster", "Touches", "Geometry", "LinuxIO", "TestSupport",
       ]),
     .testTarget(name: "LayeringTests"),
     // Runs inside the kernel tests' guest; never installed.

@@ -23,10 +23,8 @@ struct DemoCommand {
     run.statistics = "\(folder)/demo-stats.json"
     // The demo is the same on every machine, whatever is configured there.
     let settings = Settings(run, Configuration())
-    let scale = 1.0
-    let layout = ControlLayout.make(
-      ControlsConfiguration(pictureSize: DemoCommand.size, scale: scale))
-    let text = DemoScript.text(canvas: layout.canvas, scale: scale)
+    let layout = ControlLayout.make(ControlsConfiguration(pictureSize: DemoCommand.size))
+    let text = DemoScript.text(canvas: layout.canvas)
     let script: Script
     do throws(ScriptError) {
       script = try Script.parse(text, file: "demo")

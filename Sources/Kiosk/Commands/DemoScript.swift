@@ -8,19 +8,16 @@ internal import Geometry
 struct DemoScript {
   /// The rectangle that no control covers, in pixels.
   let canvas: PixelRect
-  /// Pixels a point.
-  let scale: Double
   private var lines: [String] = []
 
-  static func text(canvas: PixelRect, scale: Double) -> String {
-    var script = DemoScript(canvas: canvas, scale: scale)
+  static func text(canvas: PixelRect) -> String {
+    var script = DemoScript(canvas: canvas)
     script.write()
     return script.lines.joined(separator: "\n") + "\n"
   }
 
-  private init(canvas: PixelRect, scale: Double) {
+  private init(canvas: PixelRect) {
     self.canvas = canvas
-    self.scale = scale
   }
 
   private mutating func write() {

@@ -1,0 +1,56 @@
+import Geometry
+import LinuxIO
+import Raster
+import Scanout
+
+/// A display whose flips end when the test says so, and which refuses when told to.
+final class SlowDisplay: Display {
+  let info: DisplayInfo
+  var fileDescriptors: [Int32] { [] }
+  var nextDeadline: Duration? { nil }
+  private(set) var canPresent = true
+  private(set) var pixelsPresented = 0
+  private(set) var framesPresented = 0
+  private(set) var flipsRefused = 0
+  private(set) var damages: [DamageRegion] = []
+  var refusesNext = false
+  private var events: [DisplayEvent] = []
+  private var shown: Bitmap
+
+  init(size: PixelSize) {
+    info = DisplayInfo(backend: "slow", panelSize: size, format: "xrgb8888", rotation: .none)
+    shown = Bitmap(width: size.width, height: size.height)
+  }
+
+  func present(_ shadow: Bitmap, damage: DamageRegion, now: Duration) -> PresentOutcome {
+    precondition(canPresent, "presented while a flip was under way")
+    damages.append(damage)
+    for rect in damage.rects { shown.copy(rect, from: shadow) }
+    pixelsPresented += damage.area
+    if refusesNext {
+      refusesNext = false
+      flipsRefused += 1
+      return .refused(SystemError(call: "flip", subject: "the slow display", errno: .busy))
+    }
+    canPresent = false
+    return .queued
+  }
+
+  func finishFlip(at time: Duration) {
+    precondition(!canPresent)
+    canPresent = true
+    framesPresented += 1
+    events.append(.flipped(at: time))
+  }
+
+  func askAgain() { events.append(.retry) }
+  func lose() { events.append(.lost(reason: "the cable was pulled")) }
+
+  func handleEvents(now: Duration) -> [DisplayEvent] {
+    defer { events = [] }
+    return events
+  }
+
+  func capture() -> Bitmap { shown }
+  func close() {}
+}
