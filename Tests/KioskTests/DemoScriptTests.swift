@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct DemoScriptTests {
   @Test(arguments: [
-    PixelRect(x: 0, y: 44, width: 320, height: 392), PixelRect(x: 0, y: 44, width: 1024, height: 512),
+    PixelRect(x: 0, y: 44, width: 320, height: 392),
+    PixelRect(x: 0, y: 44, width: 1024, height: 512),
     PixelRect(x: 0, y: 88, width: 3840, height: 1984),
   ])
   func isAScriptForAnyCanvas(_ canvas: PixelRect) throws {

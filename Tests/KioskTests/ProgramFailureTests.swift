@@ -25,8 +25,8 @@ import Testing
 
   @Test(arguments: [
     ["--display", "fbdev"], ["--format", "rgb565"], ["--renderer", "gles"],
-    ["--state-dir", "keep"], ["--record-input", "keep"], ["--fake-device", "panel"], ["inspect", "x"],
-    ["calibrate"], ["export", "x.png"], ["pin"],
+    ["--state-dir", "keep"], ["--record-input", "keep"], ["--fake-device", "panel"],
+    ["inspect", "x"], ["calibrate"], ["export", "x.png"], ["pin"],
   ])
   func whatIsToComeIsRefusedByName(_ arguments: [String]) throws {
     try expectFailure(arguments, code: 64, says: ["not available in this version"])
