@@ -121,6 +121,7 @@ import Testing
     expected.renderer = .quartz
     expected.configuration = "a.conf"
     expected.leavesDevicesShared = true
+    expected.keepsNoState = true
     expected.logLevel = .debug
     #expect(given == expected)
   }

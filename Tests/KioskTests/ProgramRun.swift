@@ -46,8 +46,8 @@ final class ProgramRun {
 
   /// Starts the program in the folder.
   func start(_ arguments: [String], environment: [String: String] = [:]) throws {
-    FileManager.default.createFile(atPath: outputPath, contents: nil)
-    FileManager.default.createFile(atPath: errorPath, contents: nil)
+    _ = FileManager.default.createFile(atPath: outputPath, contents: nil)
+    _ = FileManager.default.createFile(atPath: errorPath, contents: nil)
     process.executableURL = URL(fileURLWithPath: ProgramRun.program)
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
