@@ -22,101 +22,99 @@ struct DemoScript {
 
   private mutating func write() {
     sun()
-    hills()
+    ground()
     house()
+    path()
     flowers()
     birds()
+    balloons()
     tigers()
     signature()
-    lines.append("wait 500")
   }
 
   // MARK: The picture
 
   private mutating func sun() {
-    let middle = place(0.80, 0.26)
-    let radius = unit(0.115)
+    let middle = place(0.86, 0.23)
+    let radius = unit(0.10)
     choose("Yellow", "Line")
     // Five fingers draw five rays at a time.
-    let rays = (0..<20).map { index -> (Point, Point) in
-      let angle = Double(index) / 20 * 2 * Double.pi
-      let reach = index.isMultiple(of: 2) ? 1.95 : 1.6
-      return (
-        around(middle, radius * 1.2, angle), around(middle, radius * reach, angle)
-      )
+    let rays = (0..<30).map { index -> (Point, Point) in
+      let angle = Double(index) / 30 * 2 * Double.pi
+      let reach = index.isMultiple(of: 2) ? 2 : 1.6
+      return (around(middle, radius * 1.2, angle), around(middle, radius * reach, angle))
     }
     for start in stride(from: 0, to: rays.count, by: 5) {
       together(Array(rays[start..<start + 5]))
     }
-    choose("Yellow", "Ellipse")
-    drag(
-      Point(middle.x - radius, middle.y - radius), Point(middle.x + radius, middle.y + radius))
-    choose("Red", "Ellipse")
-    let inner = radius * 0.72
-    drag(Point(middle.x - inner, middle.y - inner), Point(middle.x + inner, middle.y + inner))
-    choose("Yellow", "Ellipse")
-    let core = radius * 0.5
-    drag(Point(middle.x - core, middle.y - core), Point(middle.x + core, middle.y + core))
+    for (color, size) in [("Yellow", 1.0), ("Red", 0.74), ("Yellow", 0.56)] {
+      choose(color, "Ellipse")
+      disc(middle, radius * size)
+    }
   }
 
-  private mutating func hills() {
+  /// Two hills and the meadow before them; what reaches over the edges of the canvas is cut.
+  private mutating func ground() {
     choose("Green", "Ellipse")
-    drag(place(-0.25, 0.66), place(0.62, 1.55))
-    drag(place(0.38, 0.72), place(1.3, 1.6))
+    drag(place(0, 0.62), place(0.60, 1.05))
+    drag(place(0.44, 0.66), place(1, 1.05))
+    choose("Green", "Rect")
+    drag(place(0, 0.82), place(1, 1.05))
   }
 
   private mutating func house() {
     choose("Red", "Rect")
-    drag(place(0.10, 0.44), place(0.25, 0.74))
+    drag(place(0.10, 0.50), place(0.25, 0.76))
     choose("Yellow", "Rect")
-    drag(place(0.122, 0.50), place(0.162, 0.585))
-    drag(place(0.188, 0.50), place(0.228, 0.585))
+    drag(place(0.120, 0.55), place(0.160, 0.625))
+    drag(place(0.190, 0.55), place(0.230, 0.625))
     choose("Blue", "Rect")
-    drag(place(0.155, 0.625), place(0.195, 0.74))
+    drag(place(0.156, 0.655), place(0.194, 0.76))
     choose("Blue", "Line")
-    // The roof: two fingers, filled with lines that meet at the ridge.
-    let ridge = place(0.175, 0.27)
-    let steps = 24
+    // The roof: lines that meet at the ridge, four fingers at a time.
+    let ridge = place(0.175, 0.355)
+    let steps = 48
     for step in stride(from: 0, through: steps, by: 4) {
       let targets = (step..<min(step + 4, steps + 1)).map { index -> (Point, Point) in
-        (ridge, place(0.085 + 0.18 * Double(index) / Double(steps), 0.44))
+        (ridge, place(0.085 + 0.18 * Double(index) / Double(steps), 0.50))
       }
       together(targets)
     }
   }
 
+  /// The eraser takes a way through the meadow, from the door to the edge.
+  private mutating func path() {
+    choose("Red", "Eraser")
+    let way = (0...28).map { index -> Point in
+      let along = Double(index) / 28
+      return place(
+        0.175 + along * 0.20 + 0.05 * Trigonometry.sine(along * 5), 0.79 + along * 0.26)
+    }
+    stroke(way)
+  }
+
   private mutating func flowers() {
     let heads: [(Double, Double, Double)] = [
-      (0.34, 0.60, 0.030), (0.42, 0.52, 0.036), (0.50, 0.61, 0.028), (0.575, 0.54, 0.034),
-      (0.66, 0.62, 0.028), (0.93, 0.58, 0.034), (0.86, 0.66, 0.026),
+      (0.335, 0.57, 0.028), (0.405, 0.49, 0.036), (0.465, 0.60, 0.026), (0.525, 0.535, 0.032),
+      (0.93, 0.56, 0.034), (0.975, 0.66, 0.024),
     ]
     choose("Green", "Line")
-    together(heads.map { (place($0.0, $0.1), place($0.0 + 0.004, 0.86)) })
+    together(heads.map { (place($0.0, $0.1), place($0.0 + 0.004, 0.84)) })
     choose("Random", "Ellipse")
     for (x, y, size) in heads {
-      let middle = place(x, y)
-      let radius = unit(size)
-      // Six petals around the head, two fingers at a time.
+      // Six petals around the head.
       for petal in 0..<6 {
         let angle = Double(petal) / 6 * 2 * Double.pi
-        let centre = around(middle, radius * 0.95, angle)
-        drag(
-          Point(centre.x - radius * 0.6, centre.y - radius * 0.6),
-          Point(centre.x + radius * 0.6, centre.y + radius * 0.6))
+        disc(around(place(x, y), unit(size) * 0.95, angle), unit(size) * 0.6)
       }
     }
     choose("Yellow", "Ellipse")
-    for (x, y, size) in heads {
-      let middle = place(x, y)
-      let radius = unit(size) * 0.55
-      drag(
-        Point(middle.x - radius, middle.y - radius), Point(middle.x + radius, middle.y + radius))
-    }
+    for (x, y, size) in heads { disc(place(x, y), unit(size) * 0.55) }
   }
 
   private mutating func birds() {
     choose("Blue", "Pencil")
-    for (x, y, size) in [(0.42, 0.16, 0.05), (0.52, 0.25, 0.038), (0.60, 0.12, 0.03)] {
+    for (x, y, size) in [(0.31, 0.41, 0.05), (0.40, 0.36, 0.036), (0.49, 0.41, 0.03)] {
       let middle = place(x, y)
       let span = unit(size)
       let wing = (0...24).map { index -> Point in
@@ -128,22 +126,45 @@ struct DemoScript {
     }
   }
 
+  private mutating func balloons() {
+    let heads = [
+      (0.615, 0.36), (0.665, 0.28), (0.72, 0.35), (0.64, 0.47), (0.695, 0.46), (0.755, 0.48),
+    ]
+    let hand = place(0.69, 0.80)
+    choose("Blue", "Line")
+    together(heads.map { (place($0.0, $0.1), hand) })
+    choose("Random", "Ellipse")
+    for (x, y) in heads {
+      let middle = place(x, y)
+      let radius = unit(0.062)
+      drag(
+        Point(middle.x - radius * 0.86, middle.y - radius),
+        Point(middle.x + radius * 0.86, middle.y + radius))
+    }
+  }
+
   private mutating func tigers() {
     lines.append("select Image")
-    drag(place(0.30, 0.88), place(0.335, 0.80))
-    drag(place(0.80, 0.92), place(0.765, 0.80))
+    for (x, y) in [(0.50, 0.84), (0.69, 0.84), (0.84, 0.86)] {
+      drag(place(x - 0.03, y - 0.06), place(x, y))
+    }
   }
 
   private mutating func signature() {
     choose("Red", "Pencil")
-    var pen = place(0.44, 0.80)
-    let height = unit(0.085)
-    for letter in "tigereye" {
-      let glyph = DemoScript.letter(letter)
-      for outline in glyph.strokes {
-        stroke(outline.map { Point(pen.x + $0.x * height, pen.y + $0.y * height) })
+    let height = unit(0.105)
+    // Three strokes beside each other make a bold pen.
+    for offset in [0, 1.25, 2.5] {
+      var pen = place(0.035, 0.125)
+      pen.x += offset
+      pen.y += offset / 2
+      for letter in "tigereye" {
+        let glyph = DemoScript.letter(letter)
+        for outline in glyph.strokes {
+          stroke(outline.map { Point(pen.x + $0.x * height, pen.y + $0.y * height) })
+        }
+        pen.x += (glyph.advance + 0.26) * height
       }
-      pen.x += (glyph.advance + 0.28) * height
     }
   }
 
@@ -156,6 +177,11 @@ struct DemoScript {
 
   private mutating func drag(_ from: Point, _ to: Point) {
     lines.append("drag \(text(from)) \(text(to)) steps 6")
+  }
+
+  private mutating func disc(_ middle: Point, _ radius: Double) {
+    drag(
+      Point(middle.x - radius, middle.y - radius), Point(middle.x + radius, middle.y + radius))
   }
 
   /// Several fingers go down, move and lift together.
@@ -197,16 +223,13 @@ struct DemoScript {
       middle.x + radius * Trigonometry.cosine(angle), middle.y + radius * Trigonometry.sine(angle))
   }
 
-  /// Coordinates in quarters of a pixel: exact on the fake panel, short in the script. They stay on
-  /// the panel.
+  /// Coordinates in quarters of a pixel: exact on the fake panel, short in the script.
   private func text(_ point: Point) -> String {
-    func number(_ value: Double, _ low: Int, _ high: Int) -> String {
-      let quarters = Int((min(max(value, Double(low)), Double(high)) * 4).rounded())
-      let fraction = ["", ".25", ".5", ".75"][quarters % 4]
-      return "\(quarters / 4)\(fraction)"
+    func number(_ value: Double) -> String {
+      let quarters = Int((max(value, 0) * 4).rounded())
+      return "\(quarters / 4)" + ["", ".25", ".5", ".75"][quarters % 4]
     }
-    return number(point.x, canvas.minX, canvas.maxX - 1) + " "
-      + number(point.y, canvas.minY, canvas.maxY - 1)
+    return "\(number(point.x)) \(number(point.y))"
   }
 }
 
