@@ -34,8 +34,11 @@ public final class Typeface {
   /// Throws where the file cannot be read, is no font, or holds bitmaps only. The file is mapped and
   /// stays so for the life of the typeface.
   public static func load(path: String) throws(TypesettingError) -> Typeface {
-    guard let blob = hb_blob_create_from_file_or_fail(path), hb_blob_get_length(blob) > 0 else {
-      throw TypesettingError(path: path, reason: "it cannot be read or is empty")
+    let unreadable = TypesettingError(path: path, reason: "it cannot be read or is empty")
+    guard let blob = hb_blob_create_from_file_or_fail(path) else { throw unreadable }
+    guard hb_blob_get_length(blob) > 0 else {
+      hb_blob_destroy(blob)
+      throw unreadable
     }
     var library: FT_Library?
     guard FT_Init_FreeType(&library) == 0, let library else {
@@ -78,7 +81,8 @@ public final class Typeface {
     hb_face_destroy(shapingFace)
     let box = outline(of: UInt32(FT_Get_Char_Index(face, FT_ULong(UInt8(ascii: "H")))))
       .boundingBox
-    if box.isFinite, box.minY < 0 { capHeight = -box.minY }
+    // A damaged font may say anything; labels are sized by this.
+    if (0.3...1.2).contains(-box.minY) { capHeight = -box.minY }
   }
 
   deinit {

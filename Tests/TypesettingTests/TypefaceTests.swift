@@ -1,3 +1,4 @@
+import Foundation
 import Geometry
 import Raster
 import TestSupport
@@ -89,6 +90,32 @@ struct TypefaceTests {
       let line = try TextRenderer(face: Typeface.load(path: testTypefacePath))
         .layout("Random", size: 13)
       #expect(!line.path.isEmpty)
+    }
+  }
+
+  @Test func damagedFontsAreRefusedOrDrawn() throws {
+    let whole = try [UInt8](Data(contentsOf: URL(fileURLWithPath: testTypefacePath)))
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("tigereye-\(UUID().uuidString).ttf")
+    defer { try? FileManager.default.removeItem(at: file) }
+    var generator = ControlsGenerator(seed: 0xBAD_F0)
+    for round in 0..<30 {
+      var bytes = whole
+      if round % 3 == 0 {
+        bytes.removeLast(Int(generator.next() % UInt64(bytes.count)))
+      } else {
+        // In the tables' directory and heads, where it hurts most, or anywhere.
+        let range = round % 3 == 1 ? 4000 : bytes.count
+        for _ in 0..<(round * 10) {
+          bytes[Int(generator.next() % UInt64(range))] = UInt8(generator.next() % 256)
+        }
+      }
+      try Data(bytes).write(to: file)
+      guard let face = try? Typeface.load(path: file.path) else { continue }
+      let bitmap = Bitmap(width: 80, height: 20)
+      TextRenderer(face: face).draw(
+        "Random", in: Context(bitmap), centeredIn: bitmap.bounds.rect, size: 12, color: .black)
+      #expect((0.3...1.2).contains(face.capHeight))
     }
   }
 
