@@ -70,7 +70,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "Drawing", "Controls", "Typesetting", "Evdev", "Scanout", "Raster", "Touches", "Geometry",
-        "LinuxIO",
+        "ImageFiles", "LinuxIO",
       ],
       path: "Tests/TestSupport"),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),

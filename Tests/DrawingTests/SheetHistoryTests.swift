@@ -37,7 +37,7 @@ import Testing
 
   @Test(arguments: [0, 20_000, 8 << 20])
   func tenThousandRandomStepsEqualASimpleModel(budget: Int) throws {
-    let steps = budget == 20_000 ? 10_000 : 2500
+    let steps = budget == 20_000 ? 10_000 : 1000
     var random = DrawingRandom(seed: UInt64(budget) + 1)
     let scene = DrawingScene(
       width: 40, height: 32,

@@ -15,9 +15,12 @@ extension TigerStamp {
       ], sharp: [0, 4])
     fill(eye, from: (41.5, amberDeep), to: (50, amber), mirrored: true, in: context)
     for side in [false, true] {
-      disc(x: 33, y: 46.2, radius: 3.5, dark, mirrored: side, in: context)
+      disc(x: 33, y: 46.3, radius: 3.9, dark, mirrored: side, in: context)
       // The light comes from one side: both sparkles are left of the pupil.
-      disc(x: side ? 61.6 : 31.7, y: 44.7, radius: 1.25, .white, mirrored: false, in: context)
+      disc(x: side ? 61.6 : 31.7, y: 44.7, radius: 1.4, .white, mirrored: false, in: context)
+      disc(
+        x: side ? 64.4 : 34.5, y: 48.2, radius: 0.6, Color.white.withAlpha(0.8), mirrored: false,
+        in: context)
     }
   }
 
@@ -26,8 +29,8 @@ extension TigerStamp {
       [(48, 61), (41.5, 57.6), (33.5, 60.4), (28.6, 67.6), (31, 75.4), (38.4, 79), (48, 77)]
     ).completed
     fill(muzzle, from: (58, .white), to: (80, cream), mirrored: false, in: context)
-    let chin = Contour([(48, 74), (41, 76.6), (41.6, 82.6), (48, 85)]).completed
-    fill(chin, from: (75, creamShade), to: (86, cream), mirrored: false, in: context)
+    let lip = Contour([(43.2, 79), (48, 81), (52.8, 79)], closed: false)
+    stroke(lip, creamDeep, width: 1.3, mirrored: false, in: context)
 
     let mouth = Contour(
       [(48, 66), (48, 71), (44.6, 75.4), (39.6, 75.8), (35.6, 72.6)],

@@ -15,13 +15,13 @@ extension TigerStamp {
     fill(inside, cream, mirrored: true, in: context)
     let hollow = Contour(
       [(20.5, 29), (17.4, 22.5), (18.8, 17.6), (23.4, 17), (28, 20.5), (26, 25)], sharp: [0])
-    fill(hollow, dark.withAlpha(0.55), mirrored: true, in: context)
+    fill(hollow, earShade, mirrored: true, in: context)
   }
 
   /// Tufts of the cheek, from the temple down to the chin.
   private static let ruff: [(Double, Double)] = [
-    (9, 47), (3.2, 55), (8.6, 56.5), (4, 65.5), (11, 65.5), (9, 75), (17, 73.2), (18.5, 81.5),
-    (26.5, 79.5), (34, 86.5), (48, 90),
+    (9, 47), (2.6, 54.6), (8.2, 56.9), (3.4, 66), (10.6, 66.1), (8.6, 75.8), (16.4, 74.2),
+    (18.2, 82.8), (26, 80.6), (34, 87.4), (48, 91),
   ]
 
   static func drawHead(in context: Context) {
@@ -31,11 +31,16 @@ extension TigerStamp {
     ).completed
     fill(head, from: (10, orangeLight), to: (78, orangeDeep), mirrored: false, in: context)
 
-    // Cream along the cheeks and the chin; the inner edge runs back up.
+    // Cream along the cheeks and the chin, within a rim of orange that shows the outline on white
+    // paper; the inner edge runs back up.
     let cheeks = Contour(
-      ruff + [(48, 80), (34, 79), (26, 73.5), (20.5, 66), (17, 57), (12, 51)],
-      sharp: [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11])
-    fill(cheeks, from: (50, cream), to: (92, creamShade), mirrored: true, in: context)
+      [
+        (12.4, 50.4), (7.2, 54.4), (12.6, 57.4), (7.6, 64), (14, 65), (12.2, 73), (19.4, 71.4),
+        (21, 78.4), (28, 76.8), (35, 84.4), (48, 88.2), (48, 77), (34, 77.6), (26, 73.5),
+        (20.5, 66), (17, 57),
+      ], sharp: [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11]
+    )
+    fill(cheeks, from: (50, cream), to: (88, creamShade), mirrored: true, in: context)
 
     let brow = Contour(
       [
@@ -60,9 +65,9 @@ extension TigerStamp {
       [(23, 19.6), (29, 22), (33.6, 28.4), (26.4, 26.6), (19.4, 23.2)],
       [(14.6, 29.8), (20, 31.4), (24, 35.6), (18.2, 35.8), (12, 34.6)],
       [(10.6, 38.4), (16, 39.4), (21.4, 44), (15.6, 44.4), (9.4, 44)],
-      [(6.2, 50.6), (13, 49.4), (20.4, 53), (13.4, 54.4), (3.2, 55)],
-      [(6.3, 60.6), (13, 58.8), (20, 61.6), (14, 63.6), (4, 65.5)],
-      [(10, 70.4), (15, 67.6), (22, 69), (17, 71.8), (9, 75)],
+      [(6.2, 50.6), (13, 49.4), (20.4, 53), (13.4, 54.4), (2.6, 54.6)],
+      [(6.3, 60.6), (13, 58.8), (20, 61.6), (14, 63.6), (3.4, 66)],
+      [(10, 70.4), (15, 67.6), (22, 69), (17, 71.8), (8.6, 75.8)],
     ]
     for stripe in stripes {
       fill(Contour(stripe, sharp: [0, 2, 4]), dark, mirrored: true, in: context)

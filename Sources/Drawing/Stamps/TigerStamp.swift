@@ -8,7 +8,7 @@ public import Raster
 /// the whiskers, which are finer than that softness, come last.
 public enum TigerStamp {
   /// The picture as a square of `size` pixels (at least 1), with straight-up transparent corners
-  /// and an edge that fades over about three hundredths of the side.
+  /// and an edge that fades over about two hundredths of the side.
   public static func render(size: Int) -> Bitmap {
     precondition(size >= 1)
     let bitmap = Bitmap(width: size, height: size)
@@ -20,7 +20,7 @@ public enum TigerStamp {
     drawStripes(in: context)
     drawEyes(in: context)
     drawMuzzle(in: context)
-    SoftEdge.apply(to: bitmap, width: scale * 1.6)
+    SoftEdge.apply(to: bitmap, width: scale * 1.1)
     drawWhiskers(in: context)
     return bitmap
   }
@@ -33,7 +33,9 @@ public enum TigerStamp {
   static let orangeDeep = Color(rgb: 0xE2640F)
   static let cream = Color(rgb: 0xFFF3DC)
   static let creamShade = Color(rgb: 0xF7D9AE)
+  static let creamDeep = Color(rgb: 0xD9A977)
   static let dark = Color(rgb: 0x2A1710)
+  static let earShade = Color(rgb: 0x9A6440)
   static let pink = Color(rgb: 0xE98C80)
   static let pinkDeep = Color(rgb: 0xB9534F)
   static let amber = Color(rgb: 0xFFC71F)
