@@ -1,13 +1,13 @@
 /// What `--help` prints, made from the vocabulary so that it cannot fall behind the parser.
 enum HelpText {
   private static let width = 80
-  private static let refusal = "is not available in this version"
+  private static let refusal = "not available in this version"
 
   /// For the program as a whole.
   static var overview: String {
     var text = "\(Version.text): draw with fingers, straight to a Linux screen\n\nUsage:\n"
     for command in CommandName.allCases {
-      let ending = command.isAvailable ? "" : " (\(refusal))"
+      let ending = command.isAvailable ? "" : "; \(refusal)"
       text += entry("\(Version.program) \(command.usage)", command.meaning + ending)
     }
     text += "  \(Version.program) --version\n"
@@ -20,7 +20,7 @@ enum HelpText {
     if command == .run { return overview }
     var text = "Usage: \(Version.program) \(command.usage)\n\n"
     text += wrapped(command.meaning, indent: 0)
-    guard command.isAvailable else { return text + "\n\(command.rawValue) \(refusal).\n" }
+    guard command.isAvailable else { return text + "\n\(command.rawValue) is \(refusal).\n" }
     if command == .layout {
       text += wrapped(
         "The options are those of run, so that the layout is that of the same command line; "
