@@ -101,6 +101,7 @@ let package = Package(
         "Raster", "Touches", "Geometry", "LinuxIO", "TestSupport",
       ]),
     .testTarget(name: "LayeringTests"),
+    .testTarget(name: "OutsidePackageTests"),
     // Runs inside the kernel tests' guest; never installed.
     .executableTarget(
       name: "tigereye-guest-tools", dependencies: ["CLinux", "CLibEvdev"],
