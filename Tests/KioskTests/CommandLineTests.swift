@@ -1,3 +1,4 @@
+import Evdev
 import Geometry
 import Scanout
 import Testing
@@ -135,7 +136,7 @@ import Testing
 
   @Test func inputIsAutoNoneOrPaths() throws {
     #expect(try options("--input", "auto").input == .auto)
-    #expect(try options("--input", "none").input == InputRequest.none)
+    #expect(try options("--input", "none").input == InputOptions.Selection.none)
     #expect(
       try options("--input", "/dev/input/event0,/dev/input/event1").input
         == .paths(["/dev/input/event0", "/dev/input/event1"]))

@@ -1,3 +1,4 @@
+import Evdev
 import Geometry
 import LinuxIO
 import Scanout
@@ -121,9 +122,9 @@ import Testing
     expected.format = .xrgb8888
     expected.scale = .fixed(2)
     expected.wait = .unlimited
-    expected.input = InputRequest.none
+    expected.input = InputOptions.Selection.none
     expected.grabs = false
-    expected.calibration = AffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0.5, ty: 1)
+    expected.calibration = TouchCalibration(1, 0, 0.5, 0, -1, 1)
     expected.background = RGBColor(rawValue: 0x010203)
     expected.keep = .last
     expected.renderer = .quartz

@@ -1,4 +1,5 @@
 import Foundation
+import Evdev
 import Geometry
 import Testing
 
@@ -104,7 +105,7 @@ import Testing
     let path = try file("[input]\ninput = /dev/input/event0\n")
     let settings = try SettingsSource(options("--fake-input", "-"), defaultPath: path)
       .load(log: makeLog())
-    #expect(settings.input == InputRequest.none)
+    #expect(settings.input == InputOptions.Selection.none)
     #expect(settings.fakeInput == .standardInput)
   }
 

@@ -1,3 +1,4 @@
+internal import Evdev
 internal import Geometry
 internal import Scanout
 
@@ -140,7 +141,7 @@ struct CommandLineParser {
     case .rotate: run.rotation = try take(option, attached, as: QuarterTurn.self)
     case .format: run.format = try take(option, attached, as: PixelFormatRequest.self)
     case .scale: run.scale = try take(option, attached, as: ScaleRequest.self)
-    case .input: run.input = try take(option, attached, as: InputRequest.self)
+    case .input: run.input = try take(option, attached, as: InputOptions.Selection.self)
     case .fakeInput: run.fakeInput = try take(option, attached, as: FakeInputRequest.self)
     case .screenshot: run.screenshot = try take(option, attached, as: FileName.self).path
     case .stats: run.statistics = try take(option, attached, as: FileName.self).path

@@ -1,14 +1,10 @@
-/// Which devices are read (`--input`, `input.input`).
-public enum InputRequest: Hashable, Sendable, OptionValue {
-  /// Every touchscreen and mouse, those that are plugged in later too.
-  case auto
-  case none
-  /// Nodes such as /dev/input/event3; at least one.
-  case paths([String])
+internal import Evdev
 
+/// Which devices are read (`--input`, `input.input`).
+extension InputOptions.Selection: OptionValue {
   static let allowed = "auto, none or PATH[,PATH…]"
 
-  static func parse(_ word: String) throws(ValueFault) -> InputRequest {
+  static func parse(_ word: String) throws(ValueFault) -> InputOptions.Selection {
     if word == "auto" { return .auto }
     if word == "none" { return .none }
     let paths = word.split(separator: ",", omittingEmptySubsequences: false).map(String.init)

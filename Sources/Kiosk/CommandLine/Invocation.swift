@@ -4,7 +4,7 @@
 //   RunOptions            options of run and layout as given; nil: not given
 //   ListOptions, DemoOptions
 //   DisplayRequest, ModeRequest, PixelFormatRequest, ScaleRequest, RendererRequest,
-//   InputRequest, FakeInputRequest, KeepRequest, LogLevel (and Geometry's QuarterTurn)
+//   FakeInputRequest, KeepRequest, LogLevel
 //
 // beside it, in Configuration/: Settings (options, configuration and defaults in one), and
 // SettingsSource.load / .reload; in Reporting/: ExitCode, KioskError, FilePosition, Log, Version,
@@ -13,6 +13,7 @@
 // Of an option that is given several times the last one counts, so that a wrapper's options can be
 // overridden by appending. Each is checked all the same: a bad value is never passed over.
 
+public import Evdev
 public import Geometry
 public import Scanout
 
@@ -44,7 +45,7 @@ public struct RunOptions: Hashable, Sendable {
   public var rotation: QuarterTurn?
   public var format: PixelFormatRequest?
   public var scale: ScaleRequest?
-  public var input: InputRequest?
+  public var input: InputOptions.Selection?
   public var fakeInput: FakeInputRequest?
   public var isRealtime = false
   /// Where the picture goes on exit.

@@ -1,3 +1,4 @@
+internal import Evdev
 internal import Geometry
 internal import Scanout
 
@@ -11,9 +12,9 @@ struct Configuration: Hashable {
   var format: PixelFormatRequest?
   var scale: ScaleRequest?
   var wait: WaitLimit?
-  var input: InputRequest?
+  var input: InputOptions.Selection?
   var grabs: Bool?
-  var calibration: AffineTransform?
+  var calibration: TouchCalibration?
   var background: RGBColor?
   var keep: KeepRequest?
   var renderer: RendererRequest?
@@ -66,9 +67,9 @@ struct Configuration: Hashable {
     case .format: format = try value(PixelFormatRequest.self)
     case .scale: scale = try value(ScaleRequest.self)
     case .wait: wait = try value(WaitLimit.self)
-    case .input: input = try value(InputRequest.self)
+    case .input: input = try value(InputOptions.Selection.self)
     case .grab: grabs = try value(Bool.self)
-    case .calibration: calibration = try value(CalibrationMatrix.self).transform
+    case .calibration: calibration = try value(TouchCalibration.self)
     case .background: background = try value(RGBColor.self)
     case .keep: keep = try value(KeepRequest.self)
     case .renderer: renderer = try value(RendererRequest.self)

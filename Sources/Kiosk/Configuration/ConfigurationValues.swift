@@ -1,4 +1,4 @@
-internal import Geometry
+internal import Evdev
 
 /// How long `auto` waits for a usable screen (`display.wait`).
 public enum WaitLimit: Hashable, Sendable, OptionValue {
@@ -43,27 +43,19 @@ public struct RGBColor: RawRepresentable, Hashable, Sendable, OptionValue {
   }
 }
 
-/// The six numbers of libinput's calibration matrix, a row after the other: a map of the touch
-/// surface, taken as the unit square, onto the picture's unit square.
-struct CalibrationMatrix: OptionValue {
-  var transform: AffineTransform
-
+extension TouchCalibration: OptionValue {
   static let allowed = "six numbers: a b c d e f, for x' = a·x + b·y + c and y' = d·x + e·y + f"
 
-  static func parse(_ word: String) throws(ValueFault) -> CalibrationMatrix {
+  static func parse(_ word: String) throws(ValueFault) -> TouchCalibration {
     let words = word.split { $0 == " " || $0 == "\t" || $0 == "," }
     let numbers = words.compactMap { decimalNumber($0, signed: true) }
-    guard words.count == 6, numbers.count == 6, numbers.allSatisfy({ abs($0) <= 1000 }) else {
-      throw .notAllowed
-    }
-    // The rows of libinput are x', y'; Quartz counts by columns.
-    let transform = AffineTransform(
-      a: numbers[0], b: numbers[3], c: numbers[1], d: numbers[4], tx: numbers[2], ty: numbers[5])
+    guard words.count == 6, numbers.allSatisfy({ abs($0) <= 1000 }),
+      let calibration = TouchCalibration(numbers)
+    else { throw .notAllowed }
     // One that folds the surface into a line would draw nothing but that line.
-    guard abs(transform.a * transform.d - transform.b * transform.c) > 1e-6 else {
-      throw .notAllowed
-    }
-    return CalibrationMatrix(transform: transform)
+    let area = calibration.a * calibration.e - calibration.b * calibration.d
+    guard abs(area) > 1e-6 else { throw .notAllowed }
+    return calibration
   }
 }
 

@@ -1,17 +1,10 @@
 internal import Evdev
-internal import Geometry
 internal import Scanout
 
 extension Settings {
   /// What the screen is opened with.
   var displayOptions: DisplayOptions {
-    let choice: DisplayChoice =
-      switch display {
-      case .auto: .auto
-      case .drm(let path): .drm(path: path)
-      case .headless(let size): .headless(size)
-      }
-    return DisplayOptions(choice: choice, connector: connector, mode: mode, rotation: rotation)
+    DisplayOptions(choice: display, connector: connector, mode: mode, rotation: rotation)
   }
 
   /// Pixels a point, where the screen itself would have `automatic`.
@@ -24,15 +17,6 @@ extension Settings {
 
   /// What the devices are opened with.
   var inputOptions: InputOptions {
-    let selection: InputOptions.Selection =
-      switch input {
-      case .auto: .auto
-      case .none: .none
-      case .paths(let paths): .paths(paths)
-      }
-    return InputOptions(
-      selection: selection, grabs: grabsDevices,
-      calibration: TouchCalibration(
-        calibration.a, calibration.c, calibration.tx, calibration.b, calibration.d, calibration.ty))
+    InputOptions(selection: input, grabs: grabsDevices, calibration: calibration)
   }
 }

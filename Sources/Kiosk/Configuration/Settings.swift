@@ -1,3 +1,4 @@
+public import Evdev
 public import Geometry
 public import Scanout
 internal import LinuxIO
@@ -16,14 +17,13 @@ public struct Settings: Hashable, Sendable {
   /// How long `auto` waits for a usable screen.
   public var displayWait: WaitLimit
   /// `.none` while fake input plays.
-  public var input: InputRequest
+  public var input: InputOptions.Selection
   public var fakeInput: FakeInputRequest?
   /// Whether fake input keeps its own pace.
   public var isRealtime: Bool
   /// Whether devices are taken for this program alone.
   public var grabsDevices: Bool
-  /// From the touch surface's unit square to the picture's, before rotation; identity by default.
-  public var calibration: AffineTransform
+  public var calibration: TouchCalibration
   public var screenshot: String?
   public var statistics: String?
   /// From the clock where nil.
