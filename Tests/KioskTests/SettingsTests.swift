@@ -1,6 +1,7 @@
 import Foundation
 import Evdev
 import Geometry
+import Scanout
 import Testing
 
 @testable import Kiosk

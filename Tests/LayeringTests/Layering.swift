@@ -54,7 +54,8 @@ struct Layering {
   /// C boundary cannot do without: these files, for what stands beside them.
   static let glibcModules: Set<String> = ["LinuxIO", "Geometry"]
   static let glibcFiles: [String: String] = [
-    "Evdev/Devices/EvdevDevice.swift": "struct input_event holds a timeval, and libevdev answers with errno values"
+    "Evdev/Devices/EvdevDevice.swift":
+      "struct input_event holds a timeval, and libevdev answers with errno values"
   ]
 
   /// They would make the program start slower and weigh megabytes more.

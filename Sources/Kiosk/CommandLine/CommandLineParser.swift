@@ -135,7 +135,7 @@ struct CommandLineParser {
 
   private mutating func apply(_ option: OptionName, _ attached: String?) throws(KioskError) {
     switch option {
-    case .display: run.display = try take(option, attached, as: DisplayRequest.self)
+    case .display: run.display = try take(option, attached, as: DisplayChoice.self)
     case .connector: run.connector = try take(option, attached, as: ConnectorName.self).name
     case .mode: run.mode = try take(option, attached, as: ModeRequest.self)
     case .rotate: run.rotation = try take(option, attached, as: QuarterTurn.self)

@@ -3,11 +3,11 @@
 //   Invocation.parse(_ arguments:) throws(KioskError) -> Invocation    what the program is to do
 //   RunOptions            options of run and layout as given; nil: not given
 //   ListOptions, DemoOptions
-//   DisplayRequest, ModeRequest, PixelFormatRequest, ScaleRequest, RendererRequest,
-//   FakeInputRequest, KeepRequest, LogLevel
+//   PixelFormatRequest, ScaleRequest, RendererRequest, FakeInputRequest, KeepRequest, LogLevel,
+//   and the types of Scanout and Evdev: DisplayChoice, ModeRequest, InputOptions.Selection
 //
-// beside it, in Configuration/: Settings (options, configuration and defaults in one), and
-// SettingsSource.load / .reload; in Reporting/: ExitCode, KioskError, FilePosition, Log, Version,
+// beside it, in Configuration/: Settings (options, configuration and defaults in one, with
+// displayOptions and inputOptions), and SettingsSource.load / .reload; in Reporting/: ExitCode, KioskError, FilePosition, Log, Version,
 // Statistics, LatencyHistogram, JSONValue; in LinuxIO: ProcessUsage, StandardStream.
 //
 // Of an option that is given several times the last one counts, so that a wrapper's options can be
@@ -39,7 +39,7 @@ public enum Invocation: Hashable, Sendable {
 /// The options of `run`, and of `layout` as far as they apply; nil where one was not given, so that
 /// the configuration has its say.
 public struct RunOptions: Hashable, Sendable {
-  public var display: DisplayRequest?
+  public var display: DisplayChoice?
   public var connector: String?
   public var mode: ModeRequest?
   public var rotation: QuarterTurn?

@@ -1,18 +1,11 @@
-public import Geometry
-public import Scanout
+internal import Geometry
+internal import Scanout
 
 /// Where the picture goes (`--display`, `display.display`).
-public enum DisplayRequest: Hashable, Sendable, OptionValue {
-  /// The first screen that works.
-  case auto
-  /// A screen of the kernel's mode setting: of the card at `path`, or of any.
-  case drm(path: String?)
-  /// Memory alone; the panel's own size, before rotation.
-  case headless(PixelSize)
-
+extension DisplayChoice: OptionValue {
   static let allowed = "auto, drm, drm:PATH or headless:WxH (1 to \(largestSide) pixels a side)"
 
-  static func parse(_ word: String) throws(ValueFault) -> DisplayRequest {
+  static func parse(_ word: String) throws(ValueFault) -> DisplayChoice {
     if word == "auto" { return .auto }
     if word == "drm" { return .drm(path: nil) }
     if let path = word.dropping(prefix: "drm:") {
@@ -32,17 +25,15 @@ public enum DisplayRequest: Hashable, Sendable, OptionValue {
   }
 }
 
+/// A display mode (`--mode`, `display.mode`).
 extension ModeRequest: OptionValue {
   static let allowed = "WxH or WxH@HZ, such as 1280x720@60"
 
   static func parse(_ word: String) throws(ValueFault) -> ModeRequest {
-    let parts = word.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count <= 2, let size = PixelSize(parsing: parts[0]) else { throw .notAllowed }
-    guard parts.count == 2 else { return ModeRequest(size: size) }
-    guard let refresh = decimalNumber(parts[1]), (1...1000).contains(refresh) else {
+    guard let mode = ModeRequest(parsing: word), (1...1000).contains(mode.refreshHz ?? 60) else {
       throw .notAllowed
     }
-    return ModeRequest(size: size, refreshHz: refresh)
+    return mode
   }
 }
 

@@ -5,7 +5,7 @@ internal import Scanout
 /// What a configuration file says: nil where it says nothing. Of a key that stands there several
 /// times the last one counts; each is checked all the same.
 struct Configuration: Hashable {
-  var display: DisplayRequest?
+  var display: DisplayChoice?
   var connector: String?
   var mode: ModeRequest?
   var rotation: QuarterTurn?
@@ -60,7 +60,7 @@ struct Configuration: Hashable {
       }
     }
     switch key {
-    case .display: display = try value(DisplayRequest.self)
+    case .display: display = try value(DisplayChoice.self)
     case .connector: connector = try value(ConnectorName.self).name
     case .mode: mode = try value(ModeRequest.self)
     case .rotate: rotation = try value(QuarterTurn.self)

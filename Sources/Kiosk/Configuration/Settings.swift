@@ -1,12 +1,12 @@
 public import Evdev
 public import Geometry
-public import Scanout
 internal import LinuxIO
+public import Scanout
 
 /// Everything that a run goes by, resolved: an option counts before its configuration key, the key
 /// before the default.
 public struct Settings: Hashable, Sendable {
-  public var display: DisplayRequest
+  public var display: DisplayChoice
   /// The first usable one where nil.
   public var connector: String?
   /// The preferred one where nil.
