@@ -108,7 +108,7 @@ import Testing
       [controls]
       font = /usr/share/fonts/a.ttf
       [kiosk]
-      locked = no
+      locked = yes
       [gallery]
       state-dir = none
       [log]
@@ -130,6 +130,8 @@ import Testing
     expected.renderer = .quartz
     expected.lineWidth = 3.5
     expected.font = "/usr/share/fonts/a.ttf"
+    expected.isLocked = true
+    expected.keepsNoState = true
     expected.logLevel = .error
     #expect(result == expected)
   }
@@ -162,7 +164,7 @@ import Testing
     ("input", "mouse-speed"), ("input", "palm-size"), ("input", "ghost-filter"),
     ("input", "edge-filter"), ("input", "release-timeout"), ("canvas", "pressure"),
     ("canvas", "stamps"), ("canvas", "memory"), ("controls", "colors"), ("controls", "shapes"),
-    ("controls", "theme"), ("controls", "labels"), ("kiosk", "locked"), ("kiosk", "vt-switch"),
+    ("controls", "theme"), ("controls", "labels"), ("kiosk", "vt-switch"),
     ("kiosk", "idle-reset"), ("kiosk", "blank"), ("kiosk", "hours"), ("kiosk", "operator-pin"),
     ("kiosk", "attract"), ("gallery", "state-dir"), ("gallery", "limit-count"),
     ("gallery", "limit-size"), ("gallery", "copy-to"),

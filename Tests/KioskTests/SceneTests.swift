@@ -80,6 +80,14 @@ import Testing
     #expect(fixture.scene.apply(.key(KeyPress(name: "q", ctrl: true))) == .quit)
   }
 
+  @Test func noKeyEndsALockedProgram() {
+    var settings = Settings(RunOptions(), Configuration())
+    settings.isLocked = true
+    let scene = Scene(
+      size: PixelSize(width: 320, height: 480), scale: 1, settings: settings, text: nil, seed: 1)
+    #expect(scene.apply(.key(KeyPress(name: "q", ctrl: true))) == nil)
+  }
+
   @Test func damageShowsTheSameAsAFullRedraw() {
     let size = PixelSize(width: 480, height: 320)
     let fixture = SceneFixture(size: size)

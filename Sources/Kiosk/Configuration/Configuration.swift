@@ -20,6 +20,8 @@ struct Configuration: Hashable {
   var renderer: RendererRequest?
   var lineWidth: Double?
   var font: String?
+  var isLocked: Bool?
+  var keepsNoState = false
   var logLevel: LogLevel?
 
   /// What the file holds that has no effect: one sentence each, with its place.
@@ -76,11 +78,9 @@ struct Configuration: Hashable {
     case .lineWidth: lineWidth = try value(LineWidth.self).points
     case .font: font = try value(FileName.self).path
     case .logLevel: logLevel = try value(LogLevel.self)
-    case .locked:
-      // "no" asks for what the program does anyway.
-      if try value(Bool.self) { warnings.append(Configuration.unavailable(entry, at: position)) }
+    case .locked: isLocked = try value(Bool.self)
     case .stateDirectory where entry.value == "none":
-      break
+      keepsNoState = true
     case .margins, .brightness, .map, .filters, .mouseSpeed, .palmSize, .ghostFilter, .edgeFilter,
       .releaseTimeout, .pressure, .stamps, .memory, .colors, .shapes, .theme, .labels, .vtSwitch,
       .idleReset, .blank, .hours, .operatorPIN, .attract, .stateDirectory, .limitCount, .limitSize,

@@ -35,6 +35,8 @@ public struct Settings: Hashable, Sendable {
   public var lineWidth: Double
   /// A font file; a default one is searched where nil.
   public var font: String?
+  /// Whether no key ends the program.
+  public var isLocked: Bool
   public var logLevel: LogLevel
   /// Whether nothing outlives the run, screenshots at SIGUSR1 included.
   public var keepsNoState: Bool
@@ -61,7 +63,8 @@ public struct Settings: Hashable, Sendable {
     lineWidth = configuration.lineWidth ?? 2
     font = configuration.font
     logLevel = options.logLevel ?? configuration.logLevel ?? .info
-    keepsNoState = options.keepsNoState
+    isLocked = configuration.isLocked ?? false
+    keepsNoState = options.keepsNoState || configuration.keepsNoState
     if display.isHeadless {
       // A configuration made for the real screen must not hinder a run without one.
       connector = nil

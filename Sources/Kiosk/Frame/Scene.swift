@@ -15,6 +15,8 @@ final class Scene {
   let sheet: Sheet
   let controls: ControlPanel
   private let cursor: CursorImage
+  /// Whether no key ends the program.
+  private let isLocked: Bool
   private var router = TouchRouter()
 
   /// What a key asks of the program around the scene.
@@ -26,6 +28,7 @@ final class Scene {
     size: PixelSize, scale: Double, settings: Settings, text: TextRenderer?, seed: UInt64
   ) {
     self.size = size
+    isLocked = settings.isLocked
     controls = ControlPanel(
       ControlsConfiguration(pictureSize: size, scale: scale), text: text)
     let background = settings.background
@@ -88,7 +91,7 @@ final class Scene {
     switch (key.name, key.shift) {
     case ("z", false): sheet.undo()
     case ("z", true): sheet.redo()
-    case ("q", false): return .quit
+    case ("q", false): return isLocked ? nil : .quit
     default: return nil
     }
     updateControls()
