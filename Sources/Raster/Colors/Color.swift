@@ -48,7 +48,9 @@ public struct Color: Hashable, Sendable {
   @inline(__always)
   static func unit(_ value: Double) -> Double { value > 0 ? (value < 1 ? value : 1) : 0 }
 
-  /// Rounds 0...255 to a byte.
+  /// Rounds to a byte, NaN to 0.
   @inline(__always)
-  static func byte(_ value: Double) -> UInt32 { UInt32(value + 0.5) }
+  static func byte(_ value: Double) -> UInt32 {
+    value > 0 ? (value < 255 ? UInt32(value + 0.5) : 255) : 0
+  }
 }

@@ -31,13 +31,7 @@ struct RectangleCoverage {
     let lastX = (x1 &+ 4095) &>> 12
     let lastY = (y1 &+ 4095) &>> 12
     if (x0 | x1 | y0 | y1) & 4095 == 0 {
-      var y = firstY
-      while y < lastY {
-        painter.begin(row: y)
-        painter.span(firstX, lastX &- firstX, 255)
-        y &+= 1
-      }
-      return
+      return painter.block(firstX, firstY, lastX &- firstX, lastY &- firstY)
     }
     let left = min(x1, (firstX &+ 1) &<< 12) &- x0
     let right = x1 &- max(x0, (lastX &- 1) &<< 12)

@@ -9,4 +9,18 @@ protocol SpanPainter {
   mutating func quad(_ x: Int, _ coverage: SIMD4<UInt32>)
   /// One pixel.
   mutating func pixel(_ x: Int, _ coverage: UInt32)
+  /// A whole rectangle, covered fully.
+  mutating func block(_ x: Int, _ y: Int, _ width: Int, _ height: Int)
+}
+
+extension SpanPainter {
+  @inline(__always)
+  mutating func block(_ x: Int, _ y: Int, _ width: Int, _ height: Int) {
+    var row = y
+    while row < y &+ height {
+      begin(row: row)
+      span(x, width, 255)
+      row &+= 1
+    }
+  }
 }

@@ -118,7 +118,7 @@ extension Stroker {
       outer(map.apply(tip), turnsRight, &ring, isRing, &rasterizer)
     } else if isRound {
       roundJoin(
-        point, first * -1, second * -1, cosine, turnsRight, &ring, isRing, &rasterizer)
+        point, first * -1, second * -1, cosine, abs(cross), turnsRight, &ring, isRing, &rasterizer)
     } else {
       outer(map.apply(point - first), turnsRight, &ring, isRing, &rasterizer)
       outer(map.apply(point - second), turnsRight, &ring, isRing, &rasterizer)
@@ -128,8 +128,8 @@ extension Stroker {
   /// An arc around `point` from `point + first` to `point + second`, as the tangents of which
   /// the vertices lie outside of it by no more than the tolerance.
   private mutating func roundJoin(
-    _ point: Vector, _ first: Vector, _ second: Vector, _ cosine: Double, _ turnsRight: Bool,
-    _ ring: inout Ring, _ isRing: Bool, _ rasterizer: inout CoverageRasterizer
+    _ point: Vector, _ first: Vector, _ second: Vector, _ cosine: Double, _ sine: Double,
+    _ turnsRight: Bool, _ ring: inout Ring, _ isRing: Bool, _ rasterizer: inout CoverageRasterizer
   ) {
     let cosineHalf = max(0, (1 + cosine) / 2).squareRoot()
     if (1 + cosineHalf) / 2 >= leastCosineSquared && cosineHalf > 0.1 {
@@ -141,10 +141,10 @@ extension Stroker {
       outer(map.apply(point + far), turnsRight, &ring, isRing, &rasterizer)
       return
     }
-    let sine = (first.cross(second)) / (half * half)
-    let angle = Trigonometry.angle(x: cosine, y: abs(sine))
-    let part = Double.pi / Double(capCount)
-    let count = max(2, Int((angle / part).rounded(.up)))
+    let angle = Trigonometry.angle(x: cosine, y: sine)
+    // Written so that NaN, which huge coordinates can become, makes two.
+    let needed = (angle * Double(capCount) / Double.pi).rounded(.up)
+    let count = needed > 2 ? Int(min(needed, Flattener.maximumSegments)) : 2
     let turn = (turnsRight ? 1 : -1) * angle / Double(count)
     let rotation = Vector(Trigonometry.cosine(turn), Trigonometry.sine(turn))
     let tangent = Trigonometry.sine(turn / 2) / Trigonometry.cosine(turn / 2)

@@ -26,6 +26,21 @@ struct SolidPainter: SpanPainter {
     }
   }
 
+  mutating func block(_ x: Int, _ y: Int, _ width: Int, _ height: Int) {
+    painted &+= width &* height
+    var place = base + (y &* stride &+ x)
+    if source.isOpaque {
+      return PixelSpans.fill(
+        place, stride: stride, width: width, height: height, with: source.pixel)
+    }
+    var left = height
+    while left > 0 {
+      PixelSpans.blend(source, place, width, 255)
+      place += stride
+      left &-= 1
+    }
+  }
+
   @inline(__always)
   mutating func quad(_ x: Int, _ coverage: SIMD4<UInt32>) {
     painted &+= 4
