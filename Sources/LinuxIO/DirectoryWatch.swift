@@ -18,6 +18,12 @@ public struct DirectoryWatch: ~Copyable {
     /// Empty where the change concerns the directory as a whole.
     public var name: String
     public var kind: Kind
+
+    public init(directory: String, name: String, kind: Kind) {
+      self.directory = directory
+      self.name = name
+      self.kind = kind
+    }
   }
 
   private let descriptor: Descriptor

@@ -78,7 +78,7 @@ import Testing
     #expect(hub.devices.count == 2)
     #expect(hub.fileDescriptors.count == 1)
     #expect(hub.problem == nil)
-    _ = hub.close()
+    hub.close()
     #expect(!bench.sources.values.contains { !$0.isClosed })
   }
 

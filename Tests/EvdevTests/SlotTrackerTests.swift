@@ -157,7 +157,7 @@ import Testing
 
   @Test func tenFingersKeepTheirOwnLines() {
     var log = ContactLog(.slotPanel())
-    var numbers = SeededNumbers(seed: 20)
+    var numbers = SplitMix64(seed: 20)
     var last: [Int: String] = [:]
     for slot in 0..<10 {
       log.feed("slot \(slot) id \(100 + slot) x \(slot * 100) y \(slot) syn")

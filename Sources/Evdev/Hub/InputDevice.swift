@@ -82,7 +82,7 @@ public final class InputDevice {
   /// - Returns: Whether everything was read.
   @discardableResult
   func read(
-    into actions: inout [InputAction], counting statistics: inout InputStatistics,
+    now: Duration, into actions: inout [InputAction], counting statistics: inout InputStatistics,
     limit: Int = 8192
   ) -> Bool {
     for _ in 0..<limit {
@@ -92,7 +92,7 @@ public final class InputDevice {
       case .wouldBlock:
         return true
       case .gone:
-        lose(at: nil, into: &actions)
+        lose(at: now, into: &actions)
         return true
       }
     }
@@ -178,9 +178,9 @@ public final class InputDevice {
 
   /// Cancels the contacts; fingers that stay down are not seen until they lift.
   ///
-  /// - Parameter time: when, or nil for the time of the last event.
-  func cancelContacts(at time: Duration?, into actions: inout [InputAction]) {
-    if let time { lastTime = max(lastTime, time) }
+  /// - Parameter time: when; never told as earlier than the last event.
+  func cancelContacts(at time: Duration, into actions: inout [InputAction]) {
+    lastTime = max(lastTime, time)
     tracker.cancelAll(into: &changes)
     var ignored = InputStatistics()
     appendChanges(to: &actions, counting: &ignored)
@@ -197,7 +197,7 @@ public final class InputDevice {
   }
 
   /// Lets go of a device that has gone: its contacts are cancelled, its descriptor closed.
-  func lose(at time: Duration?, into actions: inout [InputAction]) {
+  func lose(at time: Duration, into actions: inout [InputAction]) {
     guard !isGone else { return }
     isGone = true
     cancelContacts(at: time, into: &actions)

@@ -19,6 +19,11 @@ final class InputWatcher {
     for number in monitor.fileDescriptors { try epoll.add(number, for: .readable) }
     self.monitor = monitor
   }
+
+  /// Whether a descriptor is that of a monitor or of the alarm.
+  func tellsOfDevices(_ number: Int32) -> Bool {
+    number == retry.rawValue || monitor?.fileDescriptors.contains(number) == true
+  }
 }
 
 extension InputHub {
@@ -75,6 +80,8 @@ extension InputHub {
       refused[path] = nil
       namedRefusals.remove(path)
     }
+    // A named path may be a link that leads to another node now.
+    if case .paths = options.selection, !news.gone.isEmpty { dismissed = [] }
     if news.hasChanges || !refused.keys.allSatisfy(namedRefusals.contains) {
       scan(isFirst: false)
     }

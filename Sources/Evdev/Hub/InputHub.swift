@@ -123,11 +123,20 @@ public final class InputHub {
   /// - Parameter now: the time that cancellations of vanished devices are given.
   public func readPending(now: Duration) -> [InputAction] {
     var actions: [InputAction] = []
-    let hungUp = takeReadiness()
+    readPending(now: now, into: &actions)
+    return actions
+  }
+
+  /// As `readPending(now:)`, into memory that the caller uses again; `actions` is added to.
+  public func readPending(now: Duration, into actions: inout [InputAction]) {
+    takeReadiness()
     for device in devices {
-      read(device, now: now, into: &actions)
+      device.setMuted(isShadowed(device), at: now, into: &actions)
+      let first = actions.count
+      device.read(now: now, into: &actions, counting: &statistics)
+      noteMostContacts(since: first, in: actions)
       // Some drivers hang up and still let read say "would block": that would wake us for ever.
-      if let number = device.source.fileDescriptor, hungUp.contains(number), !device.isGone {
+      if !device.isGone, let number = device.source.fileDescriptor, hasHungUp(number) {
         release(device)
         device.lose(at: now, into: &actions)
       }
@@ -138,18 +147,9 @@ public final class InputHub {
       }
     }
     devices.removeAll(where: \.isGone)
-    statistics.maxContacts = max(statistics.maxContacts, liveContacts)
-    followNews()
-    return actions
-  }
-
-  private func read(
-    _ device: InputDevice, now: Duration, into actions: inout [InputAction]
-  ) {
-    device.setMuted(isShadowed(device), at: now, into: &actions)
-    let first = actions.count
-    device.read(into: &actions, counting: &statistics)
-    noteMostContacts(since: first, in: actions)
+    if let watcher, ready.contains(where: { watcher.tellsOfDevices($0.descriptor) }) {
+      followNews()
+    }
   }
 
   /// Several frames may have been read at once; the most contacts may have been in between.
@@ -166,16 +166,18 @@ public final class InputHub {
     }
   }
 
-  /// The descriptors that hung up.
-  private func takeReadiness() -> Set<Int32> {
-    guard let watcher else { return [] }
+  private func takeReadiness() {
+    ready.removeAll(keepingCapacity: true)
+    guard let watcher else { return }
     do throws(SystemError) {
       try watcher.epoll.wait(timeout: .zero, into: &ready)
     } catch {
       say(.warning, error.description)
-      return []
     }
-    return Set(ready.lazy.filter { $0.readiness.contains(.hangUp) }.map(\.descriptor))
+  }
+
+  private func hasHungUp(_ number: Int32) -> Bool {
+    ready.contains { $0.descriptor == number && $0.readiness.contains(.hangUp) }
   }
 
   private func release(_ device: InputDevice) {
@@ -192,6 +194,7 @@ public final class InputHub {
   }
 
   /// Lets go of all devices; what was on the glass is cancelled.
+  @discardableResult
   public func close(now: Duration = .zero) -> [InputAction] {
     var actions: [InputAction] = []
     for device in devices {

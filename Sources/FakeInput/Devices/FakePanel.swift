@@ -30,7 +30,8 @@ final class FakePanel {
     let ranges = FakeRanges(declaration, geometry: geometry)
     mapping = ranges.mapping
     device = FakeDevice(
-      identity: DeviceIdentity(name: "Tigereye script panel", phys: "script-panel/input0", path: path),
+      identity: DeviceIdentity(
+        name: "Tigereye script panel", phys: "script-panel/input0", path: path),
       capabilities: FakePanel.capabilities(
         touchProtocol, slots: declaration.slots, x: ranges.x, y: ranges.y))
   }

@@ -26,7 +26,8 @@ final class FakeMouse {
       capabilities.relatives = [RelCode.x, RelCode.y]
     }
     device = FakeDevice(
-      identity: DeviceIdentity(name: "Tigereye script mouse", phys: "script-mouse/input0", path: path),
+      identity: DeviceIdentity(
+        name: "Tigereye script mouse", phys: "script-mouse/input0", path: path),
       capabilities: capabilities)
   }
 
