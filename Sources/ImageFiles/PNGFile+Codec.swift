@@ -48,8 +48,8 @@ extension PNGFile {
     image.version = png_uint_32(PNG_IMAGE_VERSION)
     defer { png_image_free(&image) }
     // The bytes stay lent until the reading is finished: libpng keeps their address.
-    let outcome = bytes.withUnsafeBytes { source in
-      Result { () throws(ImageFileError) in
+    let outcome = bytes.withUnsafeBytes { source -> Result<Bitmap, ImageFileError> in
+      Result { () throws(ImageFileError) -> Bitmap in
         guard let start = source.baseAddress,
           png_image_begin_read_from_memory(&image, start, source.count) != 0
         else {

@@ -31,6 +31,25 @@ import Testing
     #expect(history.stashedBytes == each * 3)
   }
 
+  @Test func aStashBeyondTheBudgetPushesNoOtherOut() {
+    let each = draw().beneath!.byteCount
+    var history = History(budget: each)
+    history.append(draw())
+    var noise: UInt32 = 1
+    for y in 0..<32 {
+      for x in 0..<32 {
+        noise = noise &* 1_664_525 &+ 1_013_904_223
+        bitmap[x, y] = PremultipliedPixel(rawValue: noise | 0xFF00_0000)
+      }
+    }
+    var large = draw()
+    large.beneath = PixelStash(bitmap, rects: [bitmap.bounds])
+    history.append(large)
+    #expect(history.edits[0].beneath != nil)
+    #expect(history.edits[1].beneath == nil)
+    #expect(history.stashedBytes == each)
+  }
+
   @Test func redoStashesAgainWhatWasLetGo() {
     let each = draw().beneath!.byteCount
     var history = History(budget: each * 2)

@@ -42,8 +42,9 @@ public struct ImageDrawable: Drawable {
   {
     let middle = transform.apply(to: center)
     let pixels = (side * transform.lengthScale).rounded()
-    let left = (middle.x - pixels / 2).rounded()
-    let top = (middle.y - pixels / 2).rounded()
+    // Halves go up on both sides of zero, so that a stamp that follows a finger never stumbles.
+    let left = (middle.x - pixels / 2 + 0.5).rounded(.down)
+    let top = (middle.y - pixels / 2 + 0.5).rounded(.down)
     // Also false for NaN; within this range every sum of the arithmetic on pixels is safe.
     guard abs(left) < 1e9, abs(top) < 1e9, pixels >= 1, pixels <= 16_384 else { return nil }
     return PixelRect(x: Int(left), y: Int(top), width: Int(pixels), height: Int(pixels))

@@ -56,9 +56,8 @@ struct History {
   /// Appends an applied edit and forgets those that were undone.
   mutating func append(_ edit: Edit) {
     while edits.count > applied { forgetStash(of: edits.count - 1, thenRemove: true) }
-    oldestStash = min(oldestStash, edits.count)
     edits.append(edit)
-    if let stash = edit.beneath { stashedBytes += stash.byteCount }
+    keep(edit.beneath, at: applied)
     stepForward()
     trimStashes()
     if case .clear = edit.change { forgetLongAgo() }
@@ -78,10 +77,7 @@ struct History {
     guard canRedo else { return nil }
     let edit = edits[applied]
     if edit.beneath == nil {
-      let fresh = stash(edit)
-      edits[applied].beneath = fresh
-      stashedBytes += fresh.byteCount
-      oldestStash = min(oldestStash, applied)
+      keep(stash(edit), at: applied)
     }
     stepForward()
     trimStashes()
@@ -101,6 +97,17 @@ struct History {
   private mutating func stepForward() {
     if case .clear = edits[applied].change { base = applied + 1 }
     applied += 1
+  }
+
+  /// One that alone is beyond the budget is not kept: it would push out all others.
+  private mutating func keep(_ stash: PixelStash?, at index: Int) {
+    guard let stash, stash.byteCount <= budget else {
+      edits[index].beneath = nil
+      return
+    }
+    edits[index].beneath = stash
+    stashedBytes += stash.byteCount
+    oldestStash = min(oldestStash, index)
   }
 
   private mutating func trimStashes() {
