@@ -8,7 +8,6 @@
 // difference as events (libevdev.h, "SYN_DROPPED handling").
 internal import CLibEvdev
 internal import CLinux
-internal import Glibc
 public import LinuxIO
 
 /// An input device of the kernel, `/dev/input/eventN`. Closed by deinit.
@@ -73,7 +72,7 @@ public final class EvdevDevice: InputSource {
     guard result >= 0, let handle else {
       throw SystemError(
         call: "query", subject: path, errno: Errno(rawValue: -result),
-        remedy: -result == ENOTTY ? "it is no evdev node" : nil)
+        remedy: -result == Errno.notTerminal.rawValue ? "it is no evdev node" : nil)
     }
     let clock = libevdev_set_clock_id(handle, CLOCK_MONOTONIC)
     guard clock >= 0 else {
