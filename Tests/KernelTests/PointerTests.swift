@@ -30,7 +30,11 @@ extension KernelTests {
       // The comparison would mean little if the twin drew nothing: red lies in the middle.
       #expect(expected.pixel(340, 225) == 0xFF0000)
       #expect(expected.pixel(150, 225) == 0xFFFFFF)
-      try steps.perform(on: kiosk.guest)
+      // In two steps, so that the selection has a frame of its own however slow the machine is.
+      let selection = try Self.selection(of: "Rect", kiosk.twin)
+      try selection.perform(on: kiosk.guest)
+      try kiosk.expectScreen(kiosk.twin.picture(selection.script), "selection-\(screen)")
+      try Array(steps.dropFirst(selection.count)).perform(on: kiosk.guest)
       try kiosk.expectScreen(expected, "rectangle-\(screen)")
       let ending = try kiosk.stop()
       #expect(ending.status == 0, "\(ending.errors)")
@@ -63,8 +67,8 @@ extension KernelTests {
       #expect(ending.number("latency_us", "p50") ?? 0 > 0)
       #expect(
         ending.number("latency_us", "p50") ?? 1 <= ending.number("latency_us", "max") ?? 0)
-      // Thirteen frames came in, in two contacts of the one mouse button.
-      #expect(ending.number("input", "frames") ?? 0 >= 13)
+      // A dozen different frames came in, in two contacts of the one mouse button.
+      #expect(ending.number("input", "frames") ?? 0 >= 12)
       #expect(ending.number("input", "contacts") == 2)
       #expect(ending.number("input", "max_contacts") == 1)
       #expect(ending.number("input", "dropped") == 0)
