@@ -36,7 +36,7 @@ import Testing
 
   @Test func fullPipeIsAnErrorNotAWait() throws {
     let pipe = Pipe()
-    let error = #expect(throws: SystemError.self) {
+    let error = failure {
       try write([UInt8](repeating: 1, count: 1 << 22), to: pipe.input)
     }
     #expect(error?.errno == .wouldBlock)
@@ -45,14 +45,14 @@ import Testing
 
   @Test func readingADirectoryIsAnError() throws {
     let directory = try Descriptor.open("/", .readOnly)
-    let error = #expect(throws: SystemError.self) { try readOnce(directory) }
+    let error = failure { try readOnce(directory) }
     #expect(error?.errno == .isDirectory)
   }
 
   @Test func ioctlTellsWhatItWasAndOnWhat() throws {
     let descriptor = try Descriptor.open("/dev/null", .readWrite)
     var size = winsize()
-    let error = #expect(throws: SystemError.self) {
+    let error = failure {
       try descriptor.ioctl(UInt(TIOCGWINSZ), named: "get the size of", on: "/dev/null", &size)
     }
     #expect(
@@ -83,7 +83,7 @@ import Testing
     }
     #expect(result == 5 && calls == 4)
     calls = 0
-    let error = #expect(throws: SystemError.self) {
+    let error = failure {
       try systemCall("read", on: "a test") { () -> Int32 in
         calls += 1
         errno = EAGAIN
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func missingFileIsNamed() {
-    let error = #expect(throws: SystemError.self) {
+    let error = failure {
       _ = try Descriptor.open("/nowhere/at/all", .readOnly)
     }
     #expect(error?.errno == .noSuchFile)

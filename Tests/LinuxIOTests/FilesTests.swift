@@ -19,12 +19,12 @@ import Testing
   @Test func failedReplacementKeepsTheOldFileAndNamesThePath() throws {
     let path = "\(scratch.path)/taken"
     try makeDirectories("\(path)/inside")
-    let error = #expect(throws: SystemError.self) { try writeFileAtomically(path, [1]) }
+    let error = failure { try writeFileAtomically(path, [1]) }
     #expect(error?.subject == path)
     #expect(error?.call == "write")
     #expect(try listDirectory(scratch.path) == ["taken"])
     let nowhere = "\(scratch.path)/none/file"
-    let missing = #expect(throws: SystemError.self) { try writeFileAtomically(nowhere, [1]) }
+    let missing = failure { try writeFileAtomically(nowhere, [1]) }
     #expect(missing?.errno == .noSuchFile)
   }
 
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func fileThatNeverEndsIsRefused() {
-    let error = #expect(throws: SystemError.self) {
+    let error = failure {
       _ = try readFile("/dev/zero", limit: 1 << 20)
     }
     #expect(error?.subject == "/dev/zero")
@@ -49,7 +49,7 @@ import Testing
       try writeFileAtomically("\(scratch.path)/\(name)", [])
     }
     #expect(try listDirectory(scratch.path) == [".hidden", "a", "b", "c.png"])
-    let error = #expect(throws: SystemError.self) { _ = try listDirectory("/nowhere") }
+    let error = failure { _ = try listDirectory("/nowhere") }
     #expect(error?.errno == .noSuchFile)
   }
 
@@ -115,7 +115,7 @@ import Testing
 
   @Test func whatCannotBeMappedIsNamed() throws {
     let pipe = Pipe()
-    let error = #expect(throws: SystemError.self) {
+    let error = failure {
       _ = try Mapping.make(
         pipe.output, offset: 0, byteCount: 4_096, access: .readOnly, subject: "a pipe")
     }
@@ -125,10 +125,10 @@ import Testing
 
 @Suite struct VirtualTerminalTests {
   @Test func otherDevicesAreNoTerminals() {
-    let error = #expect(throws: SystemError.self) { _ = try VirtualTerminal.open("/dev/null") }
+    let error = failure { _ = try VirtualTerminal.open("/dev/null") }
     #expect(error?.errno == .notTerminal)
     #expect(error?.subject == "/dev/null")
-    let missing = #expect(throws: SystemError.self) { _ = try VirtualTerminal.open("/dev/tty?") }
+    let missing = failure { _ = try VirtualTerminal.open("/dev/tty?") }
     #expect(missing?.errno == .noSuchFile)
   }
 

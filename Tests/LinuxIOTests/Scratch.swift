@@ -53,3 +53,14 @@ func readOnce(_ descriptor: borrowing Descriptor) throws -> (ReadOutcome, [UInt8
 func write(_ bytes: [UInt8], to descriptor: borrowing Descriptor) throws {
   try bytes.withUnsafeBytes { try descriptor.writeAll($0, to: "a test") }
 }
+
+/// The error that `body` throws; nil where it throws none. (The first Swift Testing's `#expect`
+/// does not give it back.)
+func failure(_ body: () throws -> Void) -> SystemError? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return error as? SystemError
+  }
+}

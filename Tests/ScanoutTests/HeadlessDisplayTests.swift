@@ -19,7 +19,7 @@ import Testing
 
   @Test func captureGivesBackThePictureAtEveryRotation() {
     var random = SplitMix64(seed: 1)
-    // Larger than a band and a piece of the turned copy, and no multiple of either.
+    // Larger than some tiles of the turned copy, and no multiple of one.
     let panel = PixelSize(width: 83, height: 71)
     for turn in QuarterTurn.allCases {
       let display = HeadlessDisplay(panelSize: panel, rotation: turn)

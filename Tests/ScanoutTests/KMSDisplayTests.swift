@@ -45,6 +45,31 @@ private let spot = PixelRect(x: 3, y: 4, width: 5, height: 6)
     }
   }
 
+  /// The fast copy against its slow twin, at every alignment to the tiles that it works in.
+  @Test(arguments: QuarterTurn.allCases)
+  func copiedDamageIsThePictureTurned(turn: QuarterTurn) throws {
+    let seed = UInt64(turn.rawValue) + 77
+    var random = SplitMix64(seed: seed)
+    let rig = try Rig(size: PixelSize(width: 59, height: 43), turn: turn, padding: 12)
+    let bounds = rig.shadow.bounds
+    for _ in 0..<400 {
+      let x = Int.random(in: 0..<bounds.width, using: &random)
+      let y = Int.random(in: 0..<bounds.height, using: &random)
+      let rect = PixelRect(
+        x: x, y: y, width: Int.random(in: 1...(bounds.width - x), using: &random),
+        height: Int.random(in: 1...(bounds.height - y), using: &random))
+      rig.shadow.scribble(in: rect, using: &random)
+      _ = rig.display.present(rig.shadow, damage: DamageRegion(rect), now: .zero)
+      rig.device.refresh()
+      _ = rig.display.handleEvents(now: .zero)
+      guard rig.showsThePicture() else {
+        Issue.record("not the picture after \(rect), seed \(seed)")
+        return
+      }
+    }
+    #expect(rig.device.violations.isEmpty)
+  }
+
   @Test func costIsTheDamageAndWhatTheBackBufferMissed() throws {
     let rig = try Rig()
     rig.frame(all)

@@ -41,12 +41,15 @@ extension Bitmap {
     (0..<height).flatMap { y in (0..<width).map { rawPixel($0, y) } }
   }
 
-  /// Fills every pixel with another opaque colour.
-  public func scribble<Generator: RandomNumberGenerator>(using generator: inout Generator) {
-    for y in 0..<height {
-      for x in 0..<width {
+  /// Fills every pixel of `rect`, or all, with another opaque colour.
+  public func scribble<Generator: RandomNumberGenerator>(
+    in rect: PixelRect? = nil, using generator: inout Generator
+  ) {
+    let rect = rect ?? bounds
+    for y in rect.minY..<rect.maxY {
+      for x in rect.minX..<rect.maxX {
         let color = UInt32.random(in: 0...0xFF_FFFF, using: &generator)
-        store(color | 0xFF00_0000, in: PixelRect(x: x, y: y, width: 1, height: 1))
+        pixels[y * (stride / 4) + x] = color | 0xFF00_0000
       }
     }
   }

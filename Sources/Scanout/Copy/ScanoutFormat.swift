@@ -13,11 +13,12 @@ public enum ScanoutFormat: String, CaseIterable, Sendable {
 /// How one pixel of the shadow becomes one of scan-out memory and back. Static, so that the copying
 /// loops are compiled once for each format without a call in them.
 protocol PixelConversion {
-  associatedtype Stored: FixedWidthInteger & UnsignedInteger
+  associatedtype Stored: FixedWidthInteger & UnsignedInteger & SIMDScalar
   /// Whether `stored` gives back its argument: rows may then be moved as bytes.
   static var isVerbatim: Bool { get }
   /// From premultiplied 0xAARRGGBB over black.
   static func stored(_ pixel: UInt32) -> Stored
+  static func stored(_ pixels: SIMD4<UInt32>) -> SIMD4<Stored>
   /// To opaque 0xAARRGGBB.
   static func pixel(_ stored: Stored) -> UInt32
 }
@@ -27,5 +28,6 @@ protocol PixelConversion {
 enum XRGB8888Conversion: PixelConversion {
   static var isVerbatim: Bool { true }
   @inline(__always) static func stored(_ pixel: UInt32) -> UInt32 { pixel }
+  @inline(__always) static func stored(_ pixels: SIMD4<UInt32>) -> SIMD4<UInt32> { pixels }
   @inline(__always) static func pixel(_ stored: UInt32) -> UInt32 { stored | 0xFF00_0000 }
 }
