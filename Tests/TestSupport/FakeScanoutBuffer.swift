@@ -3,8 +3,8 @@ import Scanout
 
 /// Scan-out memory that nobody can read and live.
 ///
-/// The program is given a surface full of noise. Whenever the fake card looks, it takes out the words
-/// that differ from the noise, which are those that were written, into `truth`, and fills the
+/// The program is given a surface full of noise. Whenever the fake card looks, it takes out the
+/// words that differ from the noise, which are those that were written, into `truth`, and fills the
 /// surface with new noise. So a program that reads the surface back gets noise on the screen, and
 /// one that writes outside of the picture is found out by the words around it.
 public final class FakeScanoutBuffer {

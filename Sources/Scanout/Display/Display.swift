@@ -4,7 +4,7 @@ public import Raster
 
 /// A screen that shows the upright picture held in a shadow bitmap.
 ///
-/// The order of calls: `openDisplay`, then any number of `present` and `handleEvents`, then `close`.
+/// The order of calls: `openDisplay`, any number of `present` and `handleEvents`, `close`.
 /// One thread; every call returns at once except `close`, which may wait for the screen's next
 /// refresh. Times are those of `KernelClock`, or virtual ones in tests.
 ///

@@ -38,7 +38,7 @@ public struct DisplayInfo: Hashable, Sendable {
     self.devicePath = devicePath
   }
 
-  /// The scale that `--scale auto` means on this display: 1 for headless, else by the physical size.
+  /// The scale that `--scale auto` means here: 1 for headless, else by the physical size.
   public var automaticScale: Double {
     if backend == "headless" { return 1 }
     return Scanout.automaticScale(pixels: panelSize, millimetres: physicalSize)

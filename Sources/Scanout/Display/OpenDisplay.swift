@@ -3,10 +3,10 @@ internal import LinuxIO
 
 /// Opens the screen that the options ask for, by trying.
 ///
-/// `.auto` and `.drm(path: nil)` open every card, judge each (see `list`), and set the first mode of
-/// the first screen that accepts one; what fails on the way is told to `log`, with what is used in
-/// the end. Framebuffer devices are not available in this version. An explicit path that does not
-/// exist or cannot work fails at once.
+/// `.auto` and `.drm(path: nil)` open every card, judge each (see `list`), and set the first mode
+/// of the first screen that accepts one. `log` is told what is used in the end, and why not what comes
+/// before it; where nothing can be used, the error holds all of that. Framebuffer devices are not
+/// available in this version. An explicit path that does not exist or cannot work fails at once.
 ///
 /// The console should be put away before (`Console`), and given back after the display's `close`.
 public func openDisplay(
@@ -17,12 +17,12 @@ public func openDisplay(
     return HeadlessDisplay(panelSize: size, rotation: options.rotation)
   }
   let search = ScreenSearch(options, cards: source)
-  for sentence in search.failures { log(DisplayNote(.info, sentence)) }
   for screen in search.screens {
     let connector = screen.candidate.connector
     switch KMSDisplay.open(screen.device, screen.candidate, rotation: options.rotation, log: log) {
     case .success(let display):
       let mode = display.mode
+      for sentence in search.failures { log(DisplayNote(.info, sentence)) }
       log(
         DisplayNote(
           .info,
@@ -32,9 +32,7 @@ public func openDisplay(
       search.close(except: screen.device)
       return display
     case .failure(let error):
-      let sentence = "cannot show a picture on \(connector.name): \(error)"
-      search.fail(sentence, errno: nil)
-      log(DisplayNote(.info, sentence))
+      search.fail("cannot show a picture on \(connector.name): \(error)", errno: nil)
     }
   }
   defer { search.close() }

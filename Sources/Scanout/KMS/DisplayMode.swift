@@ -59,7 +59,7 @@ public struct DisplayMode: Hashable, Sendable {
   public var isPreferred: Bool { type & DisplayMode.preferredType != 0 }
   public var isInterlaced: Bool { flags & DisplayMode.interlacedFlag != 0 }
 
-  /// Frames a second, computed from the timing as the kernel does; fields count for interlaced ones.
+  /// Frames a second, from the timing as the kernel computes it; fields count for interlaced ones.
   public var refreshHz: Double {
     let pixels = Double(horizontal.total) * Double(vertical.total)
     guard pixels > 0, clock > 0 else { return Double(nominalRefresh) }

@@ -4,8 +4,8 @@ public import Raster
 
 /// A screen driven by the kernel's mode setting: two dumb buffers and page flips.
 ///
-/// A frame: what changed is added to what each buffer lacks; the buffer that is not shown is brought
-/// up to date from the shadow and a flip to it queued; its event makes it the current one. Damage is
+/// A frame: what changed is added to what each buffer lacks; the buffer that is not shown is
+/// brought up to date from the shadow and a flip to it queued; its event makes it current. Damage is
 /// only ever taken from a buffer's account by writing the pixels, so nothing that the kernel
 /// answers can lose any.
 ///
@@ -101,8 +101,8 @@ public final class KMSDisplay: Display {
     close()
   }
 
-  /// Sets the first mode that the card accepts on one of the CRTCs that can feed the connector, with
-  /// a black picture.
+  /// Sets the first mode that the card accepts on one of the CRTCs that can feed the connector,
+  /// with a black picture.
   static func open(
     _ device: any ScanoutDevice, _ candidate: ScreenCandidate, rotation: QuarterTurn,
     log: @escaping (DisplayNote) -> Void
