@@ -9,8 +9,8 @@ public import Geometry
 ///
 /// Sizes that cannot be true are ignored, and the scale then follows the pixels alone: one for
 /// each 1080 of the shorter side, in quarters. The known lies are 0x0, sides that only tell an
-/// aspect ratio (16x9, 160x90, 1600x900 and the same with 10; 4x3), and what would make a pixel larger
-/// than 1 mm or smaller than 1/1000 inch.
+/// aspect ratio (16x9, 160x90, 1600x900 and the same with 10; 4x3), and what would make a pixel
+/// larger than 1 mm or smaller than 1/1000 inch.
 public func automaticScale(pixels: PixelSize, millimetres: PhysicalSize?) -> Double {
   let short = Double(min(pixels.width, pixels.height))
   let long = Double(max(pixels.width, pixels.height))
