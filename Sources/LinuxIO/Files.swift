@@ -20,8 +20,15 @@ public func readFile(
   throw SystemError(call: "read", subject: path, errno: Errno(rawValue: EFBIG))
 }
 
-/// Replaces the file at `path` as a whole: readers see the old or the new one, never a part.
+/// Replaces the file at `path` as a whole: readers see the old or the new one, never a part. What
+/// is no regular file, such as /dev/null or a pipe, stays and is written into.
 public func writeFileAtomically(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
+  if isSpecialFile(path) {
+    let descriptor = try Descriptor.open(path, [.writeOnly, .noControllingTerminal])
+    return try bytes.withUnsafeBytes { buffer in
+      Result { () throws(SystemError) in try descriptor.writeAll(buffer, to: path) }
+    }.get()
+  }
   let temporary = "\(path).\(getpid()).tmp"
   do throws(SystemError) {
     let descriptor = try Descriptor.open(temporary, [.writeOnly, .create, .truncate])
@@ -34,6 +41,15 @@ public func writeFileAtomically(_ path: String, _ bytes: [UInt8]) throws(SystemE
     _ = unlink(temporary)
     throw SystemError(call: "write", subject: path, errno: error.errno)
   }
+}
+
+/// Whether there is something at `path`, or where a link there leads, that is neither a regular file
+/// nor a directory.
+private func isSpecialFile(_ path: String) -> Bool {
+  var status = stat()
+  guard stat(path, &status) == 0 else { return false }
+  let kind = status.st_mode & S_IFMT
+  return kind != S_IFREG && kind != S_IFDIR
 }
 
 /// The names in a directory, without "." and "..", in alphabetic order.

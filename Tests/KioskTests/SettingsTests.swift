@@ -57,6 +57,7 @@ import Testing
     #expect(settings.font == nil)
     #expect(settings.logLevel == .info)
     #expect(settings.seed == nil)
+    #expect(!settings.keepsNoState)
     #expect(lines == [])
   }
 
@@ -103,11 +104,12 @@ import Testing
   }
 
   @Test func fakeInputPlaysInsteadOfTheConfiguredDevices() throws {
-    let path = try file("[input]\ninput = /dev/input/event0\n")
+    let path = try file("[input]\ninput = /dev/input/event0\n[gallery]\nstate-dir = none\n")
     let settings = try SettingsSource(options("--fake-input", "-"), defaultPath: path)
       .load(log: makeLog())
     #expect(settings.input == InputOptions.Selection.none)
     #expect(settings.fakeInput == .standardInput)
+    #expect(settings.keepsNoState)
   }
 
   @Test func aNamedFileThatIsMissingIsAnInputFault() throws {

@@ -1,4 +1,3 @@
-import Foundation
 import LinuxIO
 import Testing
 
@@ -45,26 +44,6 @@ import Testing
       "journal":{"records":null,"bytes":null,"syncs":null}}
       """
     #expect(statistics.json.text == expected)
-  }
-
-  @Test func theFileIsOneLineOfJSON() throws {
-    let path = NSTemporaryDirectory() + "tigereye-statistics-" + UUID().uuidString
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try Statistics().write(to: path)
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == Statistics().json.text + "\n")
-  }
-
-  @Test func aFolderThatIsMissingIsAnOutputFault() {
-    var caught: KioskError?
-    do throws(KioskError) {
-      try Statistics().write(to: "/nowhere/statistics.json")
-    } catch {
-      caught = error
-    }
-    #expect(caught?.exitCode == .cannotCreateOutput)
-    #expect(
-      caught?.sentence
-        == "cannot write the statistics /nowhere/statistics.json: No such file or directory")
   }
 
   // MARK: - Latency

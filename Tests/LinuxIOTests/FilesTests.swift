@@ -28,6 +28,15 @@ import Testing
     #expect(missing?.errno == .noSuchFile)
   }
 
+  @Test func pipeIsWrittenIntoAndStays() throws {
+    let path = "\(scratch.path)/pipe"
+    #expect(mkfifo(path, 0o600) == 0)
+    let reader = try Descriptor.open(path, [.readOnly, .nonBlocking])
+    try writeFileAtomically(path, [1, 2, 3])
+    #expect(try readOnce(reader).1 == [1, 2, 3])
+    #expect(try listDirectory(scratch.path) == ["pipe"])
+  }
+
   @Test func emptyFileIsAFile() throws {
     let path = "\(scratch.path)/empty"
     try writeFileAtomically(path, [])

@@ -7,8 +7,9 @@
 //   and the types of Scanout and Evdev: DisplayChoice, ModeRequest, InputOptions.Selection
 //
 // beside it, in Configuration/: Settings (options, configuration and defaults in one, with
-// displayOptions and inputOptions), and SettingsSource.load / .reload; in Reporting/: ExitCode, KioskError, FilePosition, Log, Version,
-// Statistics, LatencyHistogram, JSONValue; in LinuxIO: ProcessUsage, StandardStream.
+// displayOptions and inputOptions), and SettingsSource.load / .reload; in Reporting/: ExitCode,
+// KioskError, FilePosition, Log, Version, Statistics, LatencyHistogram, JSONValue; in LinuxIO:
+// ProcessUsage, StandardStream.
 //
 // Of an option that is given several times the last one counts, so that a wrapper's options can be
 // overridden by appending. Each is checked all the same: a bad value is never passed over.

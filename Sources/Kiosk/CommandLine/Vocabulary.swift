@@ -120,7 +120,9 @@ enum OptionName: String, CaseIterable {
     case .keep: "all: drawings stay; last: only the newest shape does. Default: all"
     case .renderer: "the rasterizer. Default: quartz. gles is not available in this version"
     case .config: "the configuration file. Default: /etc/tigereye/tigereye.conf if it exists"
-    case .stateDir: "keep nothing. Default: none. A folder is not available in this version"
+    case .stateDir:
+      "keep nothing, not even the screenshot that SIGUSR1 asks for. "
+        + "A folder is not available in this version"
     case .recordInput: "write what the devices send as recordings"
     case .noGrab: "leave the devices shared with other programs"
     case .logLevel: "how much is said on standard error. Default: info"

@@ -101,12 +101,4 @@ struct Statistics {
       ]),
     ])
   }
-  /// Replaces the file at `path` by the statistics as one line of JSON.
-  func write(to path: String) throws(KioskError) {
-    do throws(SystemError) {
-      try writeFileAtomically(path, Array((json.text + "\n").utf8))
-    } catch {
-      throw KioskError.unwritable("the statistics", error)
-    }
-  }
 }
