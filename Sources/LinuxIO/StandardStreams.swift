@@ -35,4 +35,13 @@ public enum StandardStream: Int32, Sendable {
     guard fstat(rawValue, &status) == 0 else { return false }
     return announced == "\(status.st_dev):\(status.st_ino)"
   }
+
+  /// Opens /dev/null for each of standard input, output and error that the program was started
+  /// without, so that no file of ours gets its number and is taken for it. Call it first of all.
+  public static func occupyMissing() {
+    for number in Int32(0)...2 where fcntl(number, F_GETFD) == -1 {
+      // The lowest free number is given, which is this one.
+      _ = open("/dev/null", number == 0 ? O_RDONLY : O_WRONLY)
+    }
+  }
 }

@@ -44,11 +44,21 @@ final class ProgramRun {
     return path(name)
   }
 
+  /// Runs the program without standard streams, by a shell.
+  func runClosed(_ arguments: [String]) throws -> Int32 {
+    let words = ([ProgramRun.program] + arguments).map { "'\($0)'" }.joined(separator: " ")
+    try start(["-c", "exec \(words) <&- >&- 2>&-"], program: "/bin/sh")
+    return wait()
+  }
+
   /// Starts the program in the folder.
-  func start(_ arguments: [String], environment: [String: String] = [:]) throws {
+  func start(
+    _ arguments: [String], environment: [String: String] = [:],
+    program: String = ProgramRun.program
+  ) throws {
     _ = FileManager.default.createFile(atPath: outputPath, contents: nil)
     _ = FileManager.default.createFile(atPath: errorPath, contents: nil)
-    process.executableURL = URL(fileURLWithPath: ProgramRun.program)
+    process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     var variables = ProcessInfo.processInfo.environment

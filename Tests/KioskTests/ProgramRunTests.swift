@@ -241,6 +241,16 @@ import Testing
     run.status("SigBlk").flatMap { UInt64($0, radix: 16) }.map { $0 & 1 << (15 - 1) != 0 } ?? false
   }
 
+  @Test func closedStreamsAreNobodyElse() throws {
+    let run = try ProgramRun()
+    let arguments = [
+      "--display", "headless:320x480", "--fake-input", "-", "--screenshot", "last.png",
+    ]
+    // All three streams are closed by a shell that then becomes the program.
+    #expect(try run.runClosed(arguments) == 0)
+    #expect(try run.picture("last.png").size == PixelSize(width: 320, height: 480))
+  }
+
   @Test func demoWritesItsPicture() throws {
     let run = try ProgramRun()
     #expect(try run.run(["demo", "--output", "out"]) == 0)

@@ -5,6 +5,7 @@ public enum Program {
   /// Does what one start of the program is asked to do. Whatever fails has been said on standard
   /// error when this returns.
   public static func run(_ arguments: [String]) -> ExitCode {
+    StandardStream.occupyMissing()
     let started = KernelClock().now
     let log = Log.standardError()
     // A reader of our output that goes away is an error of a write, not the end of the program.
