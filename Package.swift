@@ -62,7 +62,9 @@ let package = Package(
     .executableTarget(name: "tigereye", dependencies: ["Kiosk"]),
     .executableTarget(
       name: "tigereye-bench",
-      dependencies: ["Kiosk", "Drawing", "Controls", "Scanout", "Raster", "Geometry", "LinuxIO"]),
+      dependencies: [
+        "tigereye-peer", "Kiosk", "Drawing", "Controls", "Scanout", "Raster", "Geometry", "LinuxIO",
+      ]),
     .target(name: "tigereye-peer", dependencies: ["Raster", "Geometry"]),
 
     // Tests.

@@ -8,4 +8,14 @@ public enum Trigonometry {
 
   /// The angle of the vector (`x`, `y`), from -π to π; 0 for the zero vector.
   public static func angle(x: Double, y: Double) -> Double { atan2(y, x) }
+
+  // In single precision, for whoever must get the very numbers that C's float functions give.
+  public static func sine(_ angle: Float) -> Float { sinf(angle) }
+  public static func cosine(_ angle: Float) -> Float { cosf(angle) }
+
+  /// e to the power of `exponent`.
+  public static func exponential(_ exponent: Float) -> Float { expf(exponent) }
+
+  /// The exponent of e that gives `value`.
+  public static func logarithm(_ value: Float) -> Float { logf(value) }
 }

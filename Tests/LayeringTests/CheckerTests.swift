@@ -92,6 +92,7 @@ import Testing
       #expect(layer.cModules.isSubset(of: Layering.cModules))
       #expect(!Layering.toolchain.contains(module))
       above.insert(module)
+      above.insert(String(module.map { $0 == "-" ? "_" : $0 }))
     }
   }
 

@@ -28,6 +28,12 @@ internal import Geometry
 ///
 /// Bands. Where the window's cells would leave the second-level cache (256 KiB), edges are stored
 /// and the window is done in bands of rows that fit; the usual shape needs no list.
+///
+/// Measured through the public context against Cairo 1.16 in one process, baseline x86-64, two
+/// cores shared with other work (Cairo's time over ours, at 800x480 and 1920x1080): ellipses 3.0 to
+/// 4.2 and 2.1 to 3.9, long lines 2.1 and 1.7 to 2.0, short lines 3.5 and 3.2, scribble 7.1 and 5.4,
+/// paths 3.6 and 3.5. Long lines wait for memory: each of their rows lies in another cache line,
+/// which is why the sweep reads ahead (1.4 and 1.2 without).
 struct CoverageRasterizer: ~Copyable {
   /// The bits of a fraction of a pixel in edge coordinates.
   static let fractionBits = 12
@@ -57,6 +63,8 @@ struct CoverageRasterizer: ~Copyable {
   let cellCapacity: Int
   let marks: UnsafeMutablePointer<UInt64>
   let markCapacity: Int
+  /// Where pixels that were read ahead end, so that the reads are not left out.
+  let warmth: UnsafeMutablePointer<UInt32>
   var edges: UnsafeMutablePointer<Edge>
   var edgeCapacity = 256
   var edgeCount = 0
@@ -89,6 +97,8 @@ struct CoverageRasterizer: ~Copyable {
     markCapacity = cellCapacity / 4
     marks = .allocate(capacity: markCapacity)
     marks.initialize(repeating: 0, count: markCapacity)
+    warmth = .allocate(capacity: 1)
+    warmth.initialize(to: 0)
     edges = .allocate(capacity: edgeCapacity)
     bands = .allocate(capacity: bandCapacity)
   }
@@ -96,6 +106,7 @@ struct CoverageRasterizer: ~Copyable {
   deinit {
     cells.deallocate()
     marks.deallocate()
+    warmth.deallocate()
     edges.deallocate()
     bands.deallocate()
   }

@@ -1,0 +1,80 @@
+import Geometry
+import LinuxIO
+
+/// One line of the result: something that can be done again and again.
+struct BenchmarkRow {
+  let name: String
+  /// Whose work is measured: ours, or the C library's for comparison.
+  var peer = "tigereye"
+  /// How many operations one call of `run` is.
+  let operations: Int
+  /// The nominal millions of pixels of one call.
+  let megapixels: Double
+  let run: () -> Void
+}
+
+/// Measures rows and prints them.
+///
+/// A call that was not timed comes first; then seven rounds, each of as many calls as take 20
+/// milliseconds, of which the median counts. Machines are shared and warm up: compare figures of
+/// one run only, and other rasterizers only through the peer library, call by call in one process.
+struct Benchmark {
+  /// What there is to measure. Further rows are further entries, each made in its own file.
+  static var groups: [(PixelSize) -> [BenchmarkRow]] { [RasterRows.make, MemoryRows.make] }
+
+  private static let rounds = 7
+  private static let roundLength = Duration.milliseconds(20)
+
+  private let options: BenchmarkOptions
+  private let clock: any TimeSource
+
+  init(_ options: BenchmarkOptions, clock: any TimeSource) {
+    self.options = options
+    self.clock = clock
+  }
+
+  func run() {
+    let rows = Benchmark.groups.flatMap { $0(options.size) }
+      .filter { row in options.filter.map { row.name.contains($0) } ?? true }
+    if options.isList {
+      for row in rows { print(row.name) }
+      return
+    }
+    printLine("workload", "peer", "ns_per_op", "mpix_s")
+    for row in rows {
+      let nanoseconds = measure(row)
+      printLine(
+        row.name, row.peer, tenths(nanoseconds / Double(row.operations)),
+        tenths(row.megapixels * 1e9 / nanoseconds))
+    }
+  }
+
+  /// The nanoseconds of one call.
+  private func measure(_ row: BenchmarkRow) -> Double {
+    row.run()
+    let first = time(row, calls: 1)
+    let calls = max(1, Int(Benchmark.roundLength / max(first, .nanoseconds(1))))
+    let times = (0..<Benchmark.rounds).map { _ in time(row, calls: calls) }.sorted()
+    return times[Benchmark.rounds / 2] / .nanoseconds(1) / Double(calls)
+  }
+
+  private func time(_ row: BenchmarkRow, calls: Int) -> Duration {
+    let start = clock.now
+    for _ in 0..<calls { row.run() }
+    return clock.now - start
+  }
+
+  private func tenths(_ value: Double) -> String {
+    let number = Int((value * 10).rounded())
+    return "\(number / 10).\(number % 10)"
+  }
+
+  private func printLine(_ name: String, _ peer: String, _ time: String, _ rate: String) {
+    if options.isCSV { return print("\(name),\(peer),\(time),\(rate)") }
+    func padded(_ text: String, _ width: Int) -> String {
+      String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+    let label = name + String(repeating: " ", count: max(0, 26 - name.count))
+    print(label + padded(peer, 9) + padded(time, 14) + padded(rate, 12))
+  }
+}
