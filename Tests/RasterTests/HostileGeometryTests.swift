@@ -6,7 +6,8 @@ import Testing
 /// Geometry that no sane program draws: nothing traps, hangs or is written outside.
 @Suite struct HostileGeometryTests {
   private static let numbers: [Double] = [
-    0, -0.0, 1, 0.5, -3, 12, 1e-300, 5e-324, -1e-9, 65_536, 262_143.9, 262_144, -262_145, 1e6,
+    0, -0.0, 1, 0.5, -3, 12, 1e-300, .leastNonzeroMagnitude, -1e-9, 65_536, 262_143.9, 262_144,
+    -262_145, 1e6,
     -1e9, 1e15, -1e30, 1e30, 1e300, -1.7e308, .infinity, -.infinity, .nan, 1.0e-162,
   ]
 

@@ -102,7 +102,10 @@ public final class InputHub {
       }
     }
     devices.append(device)
-    say(.info, "uses \(source.identity.path) (\(source.identity.name)) as \(device.kind)")
+    // Whoever adds a source by hand knows of it.
+    say(
+      source.fileDescriptor == nil ? .debug : .info,
+      "uses \(source.identity.path) (\(source.identity.name)) as \(device.kind)")
   }
 
   /// Whether a device is the mouse side of a panel that is in use as such: it would act twice.

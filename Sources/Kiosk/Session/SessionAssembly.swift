@@ -120,7 +120,7 @@ final class SessionAssembly {
     result.input = Statistics.Input(
       events: input.events, frames: input.frames, contacts: input.contacts,
       maxContacts: input.maxContacts, dropped: input.dropped, outOfRange: input.outOfRange,
-      badSlots: input.badSlots, ghosts: input.ghosts)
+      badSlots: input.badSlots)
     result.pixelsPainted = presenter.paintedPixels + scene.paintedPixels
     result.pixelsPresented = presenter.display.pixelsPresented
     return result
