@@ -14,7 +14,8 @@ import Testing
     for word in words {
       #expect(run.errors.contains(word), "\(run.errors)", sourceLocation: sourceLocation)
     }
-    #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)", sourceLocation: sourceLocation)
+    #expect(
+      run.errors.split(separator: "\n").count == 1, "\(run.errors)", sourceLocation: sourceLocation)
   }
 
   @Test func unknownWordsNameTheNearestKnownOnes() throws {
