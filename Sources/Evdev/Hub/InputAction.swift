@@ -26,8 +26,6 @@ public struct InputStatistics: Hashable, Sendable {
   public var outOfRange = 0
   /// Values for slots that a device does not have.
   public var badSlots = 0
-  /// Contacts rejected as nobody's touch.
-  public var ghosts = 0
 
   public init() {}
 }
