@@ -44,9 +44,13 @@ import Testing
 
   /// Half the longest distance from one sample to the next.
   private func spacing(_ curve: [Point]) -> Double {
-    zip(curve, curve.dropFirst()).map {
-      (($1.x - $0.x) * ($1.x - $0.x) + ($1.y - $0.y) * ($1.y - $0.y)).squareRoot()
-    }.max()! / 2
+    var longest = 0.0
+    for (start, end) in zip(curve, curve.dropFirst()) {
+      let dx = end.x - start.x
+      let dy = end.y - start.y
+      longest = max(longest, dx * dx + dy * dy)
+    }
+    return longest.squareRoot() / 2
   }
 
   @Test(arguments: 1...15)
