@@ -81,6 +81,13 @@ struct ControlLayoutTests {
     }
   }
 
+  /// Narrower than the first phone, but wide enough for seven fingers side by side.
+  @Test func narrowScreensGiveUpTheirMarginsFirst() {
+    for (width, height, scale) in [(240, 320, 1.0), (224, 480, 1), (480, 800, 2), (480, 640, 2)] {
+      check(layout(width, height, scale: scale), leastWidth: 32, leastHeight: 44)
+    }
+  }
+
   @Test func tinyAndSenselessPicturesDoNotTrap() {
     for width in 0...40 {
       for height in [0, 1, 2, 3, 5, 40, 500] {

@@ -90,6 +90,23 @@ import Testing
       says: ["no/such/folder.png"])
   }
 
+  @Test func oneOutputThatFailsLeavesTheOther() throws {
+    let run = try ProgramRun()
+    try expectFailure(
+      Self.headless + [
+        "--fake-input", "-", "--screenshot", "no/such/folder.png", "--stats", "stats.json",
+      ], code: 73, says: ["no/such/folder.png"], in: run)
+    #expect(try run.json("stats.json")["version"] as? Int == 1)
+  }
+
+  @Test func fullDiskIsAnInputOutputFault() throws {
+    for option in ["--screenshot", "--stats"] {
+      try expectFailure(
+        Self.headless + ["--fake-input", "-", option, "/dev/full"], code: 74,
+        says: ["/dev/full", "No space left"])
+    }
+  }
+
   @Test func displayThatDoesNotExistFailsAtOnce() throws {
     try expectFailure(
       ["--display", "drm:/dev/dri/none"], code: 69, says: ["/dev/dri/none", "No such file"])

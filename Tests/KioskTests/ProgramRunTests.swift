@@ -243,6 +243,49 @@ import Testing
     run.status("SigBlk").flatMap { UInt64($0, radix: 16) }.map { $0 & 1 << (15 - 1) != 0 } ?? false
   }
 
+  @Test func fractionsOfMouseMovesAddUp() throws {
+    _ = try play(
+      """
+      device mouse
+      select Rect
+      mouse to 100 200
+      mouse press
+      mouse move 0.5 0.25
+      mouse move 0.5 0.25
+      mouse move 0.5 0.25
+      mouse move 0.5 0.25
+      mouse release
+      mouse to 160 300
+      expect 102 200 #FF0000
+      expect 102 201 #FF0000
+      expect 103 200 #FFFFFF
+      expect 102 202 #FFFFFF
+      """)
+  }
+
+  @Test func reloadSaysWhatItDid() throws {
+    let run = try ProgramRun()
+    try run.write("a.conf", "[log]\nlevel = info\n")
+    try run.start(["--display", "headless:320x480", "--fake-input", "-", "--config", "a.conf"])
+    func expectAfterHangUp(_ text: String, _ number: Int) throws {
+      try run.write("a.conf", text)
+      run.signal(SIGHUP)
+      while run.errors.split(separator: "\n").count < number { sched_yield() }
+    }
+    run.send("screenshot first.png\n")
+    #expect(run.awaitFile("first.png"))
+    try expectAfterHangUp("[kiosk]\nlocked = yes\n", 1)
+    #expect(run.errors.contains("read the configuration again"))
+    try expectAfterHangUp("[canvas]\nkeep = last\n", 3)
+    #expect(run.errors.contains("at the next start"))
+    try expectAfterHangUp("[canvas]\nkeep = some\n", 5)
+    #expect(run.errors.contains("a.conf:2: "))
+    #expect(run.errors.contains("the settings stay as they were"))
+    run.closeInput()
+    #expect(run.wait() == 0)
+    #expect(run.errors.components(separatedBy: "read the configuration again").count == 3)
+  }
+
   @Test func closedStreamsAreNobodyElse() throws {
     let run = try ProgramRun()
     let arguments = [

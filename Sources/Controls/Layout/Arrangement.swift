@@ -86,8 +86,12 @@ struct Arrangement {
     controls += row.finished()
 
     let shapes = ControlName.shapes
-    let shapeWidth = (size.width - 2 * margin - gap) / (shapes.count + 1)
-    let total = shapeWidth * (shapes.count + 1) + gap
+    // On the narrowest screens the room around gives way before a finger's width does.
+    let count = shapes.count + 1
+    let least = min(Arrangement.ceiling(32 * scale), size.width / count)
+    let shapeWidth = max((size.width - 2 * margin - gap) / count, least)
+    let gap = max(0, min(gap, size.width - shapeWidth * count))
+    let total = shapeWidth * count + gap
     let start = (size.width - total) / 2
     row = Row(bar: bottomBar, inset: faceInset, reach: gap)
     row.place(shapes, from: start, width: shapeWidth)

@@ -8,6 +8,7 @@ final class FakeMouse {
   private let mapping: TouchMapping?
   private let size: PixelSize
   private var position: Point
+  private var remainder = Point.zero
 
   init(_ declaration: DeviceDeclaration, geometry: PictureGeometry, path: String) {
     size = geometry.picture
@@ -35,9 +36,16 @@ final class FakeMouse {
     switch verb {
     case .move(let dx, let dy):
       if mapping == nil {
-        send(dx: dx, dy: dy, at: time)
+        // A mouse counts whole pixels; what is left over goes into the next move.
+        remainder.x += dx
+        remainder.y += dy
+        let x = remainder.x.rounded(.towardZero)
+        let y = remainder.y.rounded(.towardZero)
+        remainder.x -= x
+        remainder.y -= y
+        send(dx: Int32(x), dy: Int32(y), at: time)
       } else {
-        jump(to: Point(x: position.x + Double(dx), y: position.y + Double(dy)), at: time)
+        jump(to: Point(x: position.x + dx, y: position.y + dy), at: time)
       }
     case .to(let point):
       if mapping == nil {

@@ -33,7 +33,8 @@ public enum TouchVerb: Hashable, Sendable {
 }
 
 public enum MouseVerb: Hashable, Sendable {
-  case move(dx: Int32, dy: Int32)
+  /// In pixels; fractions add up until they make a whole count.
+  case move(dx: Double, dy: Double)
   case to(Point)
   case press
   case release

@@ -158,11 +158,9 @@ public struct ScriptParser {
     switch try words.word("move, to, press or release") {
     case "move":
       let distance = try words.point()
-      // Counts of a mouse are whole; a million of them cross every screen.
-      func count(_ value: Double) -> Int32 {
-        Int32(min(max(value.rounded(), -1_000_000), 1_000_000))
-      }
-      return .move(dx: count(distance.x), dy: count(distance.y))
+      // A million pixels cross every screen.
+      func bounded(_ value: Double) -> Double { min(max(value, -1_000_000), 1_000_000) }
+      return .move(dx: bounded(distance.x), dy: bounded(distance.y))
     case "to": return .to(try words.point())
     case "press": return .press
     case "release": return .release

@@ -46,10 +46,13 @@ struct RunCommand {
       settings: settings, source: source, display: display, script: script, log: log)
     let session = try assembly.session(signals: signals)
     let result = Result { () throws(KioskError) in try session.run() }
-    // What was drawn is written whatever ended the run.
-    try writeOutputs(settings, assembly, session)
+    // What was drawn is written whatever ended the run, and each output whatever became of others.
+    let failures = writeOutputs(settings, assembly, session)
     session.cancelContacts()
-    return try result.get()
+    let code = try result.get()
+    guard let first = failures.first else { return code }
+    for other in failures.dropFirst() { log.report(other) }
+    throw first
   }
 
   private func giveBack(_ console: Console?) {
@@ -145,13 +148,23 @@ struct RunCommand {
 
   private func writeOutputs(
     _ settings: Settings, _ assembly: SessionAssembly, _ session: Session
-  ) throws(KioskError) {
+  ) -> [KioskError] {
+    var failures: [KioskError] = []
     if let path = settings.screenshot {
-      try Output.write(assembly.presenter.capture(), to: path)
+      do throws(KioskError) {
+        try Output.write(assembly.presenter.capture(), to: path)
+      } catch {
+        failures.append(error)
+      }
     }
     if let path = settings.statistics {
       let statistics = assembly.statistics(started: started, wakeups: session.wakeups)
-      try Output.write(statistics.json.text + "\n", to: path)
+      do throws(KioskError) {
+        try Output.write(statistics.json.text + "\n", to: path)
+      } catch {
+        failures.append(error)
+      }
     }
+    return failures
   }
 }

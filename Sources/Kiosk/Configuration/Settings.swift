@@ -99,14 +99,14 @@ public struct SettingsSource: Sendable {
     return settings
   }
 
-  /// Loads again; where that fails, says why and leaves what is in force.
-  public func reload(_ current: Settings, log: Log) -> Settings {
+  /// Loads again; where that fails, says why and gives nil: what is in force stays.
+  public func reload(log: Log) -> Settings? {
     do throws(KioskError) {
       return try load(log: log)
     } catch {
       log.report(error)
       log.warning("the settings stay as they were")
-      return current
+      return nil
     }
   }
 

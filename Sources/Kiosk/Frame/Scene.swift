@@ -16,7 +16,7 @@ final class Scene {
   let controls: ControlPanel
   private let cursor: CursorImage
   /// Whether no key ends the program.
-  private let isLocked: Bool
+  var isLocked: Bool
   private var router = TouchRouter()
 
   /// What a key asks of the program around the scene.

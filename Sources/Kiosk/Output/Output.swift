@@ -9,7 +9,8 @@ enum Output {
     do throws(ImageFileError) {
       try PNGFile.write(picture, to: path)
     } catch {
-      throw KioskError(.cannotCreateOutput, "\(error)")
+      let isDisk = error.cause == .system(.noSpace) || error.cause == .system(.ioError)
+      throw KioskError(isDisk ? .inputOutput : .cannotCreateOutput, "\(error)")
     }
   }
 

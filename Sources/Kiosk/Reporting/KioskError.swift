@@ -43,7 +43,9 @@ extension KioskError {
     case .ioError: code = .inputOutput
     default: code = .inputFile
     }
-    return KioskError(code, "cannot read \(what) \(printable(error.subject)): \(error.errno)")
+    return KioskError(
+      code,
+      "cannot read \(what) \(printable(error.subject)): \(error.errno); \(remedy(reading: error))")
   }
 
   /// A file that was to be written is not: 74 where the disk failed or is full, else 73.
@@ -51,7 +53,26 @@ extension KioskError {
     let isDisk = error.errno == .ioError || error.errno == .noSpace
     return KioskError(
       isDisk ? .inputOutput : .cannotCreateOutput,
-      "cannot write \(what) \(printable(error.subject)): \(error.errno)")
+      "cannot write \(what) \(printable(error.subject)): \(error.errno); \(remedy(writing: error))")
+  }
+
+  private static func remedy(reading error: SystemError) -> String {
+    switch error.errno {
+    case .accessDenied, .notPermitted: "make it readable for this user"
+    case .isDirectory: "name a file, not a directory"
+    case .ioError: "check the disk"
+    default: "check the path"
+    }
+  }
+
+  private static func remedy(writing error: SystemError) -> String {
+    switch error.errno {
+    case .noSuchFile: "make its directory first"
+    case .accessDenied, .notPermitted, .readOnly: "name a place that this user may write to"
+    case .noSpace: "free some space on that file system"
+    case .isDirectory: "name a file, not a directory"
+    default: "name another place"
+    }
   }
 }
 

@@ -69,7 +69,9 @@ final class SessionAssembly {
       throw KioskError(SessionAssembly.exitCode(of: problem), "\(problem)")
     }
     let keepsState = !settings.keepsNoState && settings.fakeInput == nil && script == nil
-    let reloader = SettingsReloader(settings, source, log)
+    let reloader = SettingsReloader(settings, source, log) { [scene] settings in
+      scene.isLocked = settings.isLocked
+    }
     return Session(
       log: log, clock: clock, loop: loop, signals: signals, scene: scene, presenter: presenter,
       hub: hub, script: script, stateDirectory: keepsState ? StateDirectory() : nil,
@@ -128,27 +130,35 @@ final class SessionAssembly {
 }
 
 /// Reads the configuration again at SIGHUP. What can change while drawing takes effect at once: the
-/// log's level. The rest needs a new start, which a warning says.
+/// log's level and whether keys end the program. The rest needs a new start, which a warning says.
 final class SettingsReloader {
   private var current: Settings
   private let source: SettingsSource
   private let log: Log
+  private let apply: (Settings) -> Void
 
-  init(_ settings: Settings, _ source: SettingsSource, _ log: Log) {
+  /// - Parameter apply: puts into force what can be at once.
+  init(
+    _ settings: Settings, _ source: SettingsSource, _ log: Log,
+    apply: @escaping (Settings) -> Void
+  ) {
     current = settings
     self.source = source
     self.log = log
+    self.apply = apply
   }
 
   func reload() {
-    let next = source.reload(current, log: log)
+    guard let next = source.reload(log: log) else { return }
+    apply(next)
+    log.info("read the configuration again")
     var comparable = next
     comparable.logLevel = current.logLevel
+    comparable.isLocked = current.isLocked
     if comparable != current {
-      log.warning("the changed settings take effect at the next start; only log.level does now")
-    } else {
-      log.info("read the configuration again")
+      log.warning("changes take effect at the next start, but for log.level and kiosk.locked")
     }
-    current = next
+    current.logLevel = next.logLevel
+    current.isLocked = next.isLocked
   }
 }
