@@ -46,6 +46,13 @@ public struct Descriptor: ~Copyable {
     return Descriptor(owning: number)
   }
 
+  /// Lets reads and writes wait again after `open` with `nonBlocking`.
+  public func makeBlocking() throws(SystemError) {
+    try systemCall("change", on: "descriptor \(rawValue)") {
+      fcntl(rawValue, F_SETFL, fcntl(rawValue, F_GETFL) & ~O_NONBLOCK)
+    }
+  }
+
   /// A second descriptor for the same open file.
   public func duplicated() throws(SystemError) -> Descriptor {
     let number = try systemCall("duplicate", on: "descriptor \(rawValue)") {

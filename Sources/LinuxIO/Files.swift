@@ -24,7 +24,10 @@ public func readFile(
 /// is no regular file, such as /dev/null or a pipe, stays and is written into.
 public func writeFileAtomically(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
   if isSpecialFile(path) {
-    let descriptor = try Descriptor.open(path, [.writeOnly, .noControllingTerminal])
+    // A pipe that nobody reads is an error now, not a wait that no signal could end.
+    let descriptor = try Descriptor.open(
+      path, [.writeOnly, .noControllingTerminal, .nonBlocking])
+    try descriptor.makeBlocking()
     return try bytes.withUnsafeBytes { buffer in
       Result { () throws(SystemError) in try descriptor.writeAll(buffer, to: path) }
     }.get()
@@ -45,7 +48,7 @@ public func writeFileAtomically(_ path: String, _ bytes: [UInt8]) throws(SystemE
 
 /// Whether there is something at `path`, or where a link there leads, that is neither a regular file
 /// nor a directory.
-private func isSpecialFile(_ path: String) -> Bool {
+public func isSpecialFile(_ path: String) -> Bool {
   var status = stat()
   guard stat(path, &status) == 0 else { return false }
   let kind = status.st_mode & S_IFMT

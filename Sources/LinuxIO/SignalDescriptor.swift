@@ -27,11 +27,19 @@ public struct SignalDescriptor: ~Copyable {
     var set = sigset_t()
     sigemptyset(&set)
     for signal in signals { sigaddset(&set, signal.rawValue) }
-    try systemCall("block", on: "signals") { sigprocmask(SIG_BLOCK, &set, nil) }
+    try holdBack(signals)
     let number = try systemCall("signalfd", on: "signals") {
       signalfd(-1, &set, CLINUX_SFD_CLOEXEC | CLINUX_SFD_NONBLOCK)
     }
     return SignalDescriptor(descriptor: Descriptor(owning: number))
+  }
+
+  /// Holds `signals` back until a descriptor for them is made, which then tells of them.
+  public static func holdBack(_ signals: [Signal]) throws(SystemError) {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in signals { sigaddset(&set, signal.rawValue) }
+    try systemCall("block", on: "signals") { sigprocmask(SIG_BLOCK, &set, nil) }
   }
 
   /// The next signal that came; nil when all have been read.

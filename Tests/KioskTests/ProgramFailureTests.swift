@@ -99,6 +99,13 @@ import Testing
     #expect(try run.json("stats.json")["version"] as? Int == 1)
   }
 
+  @Test func pipeThatNobodyReadsIsNotWaitedFor() throws {
+    let run = try ProgramRun()
+    #expect(mkfifo(run.path("pipe"), 0o600) == 0)
+    try expectFailure(
+      Self.headless + ["--fake-input", "-", "--stats", "pipe"], code: 73, says: ["pipe"], in: run)
+  }
+
   @Test func fullDiskIsAnInputOutputFault() throws {
     for option in ["--screenshot", "--stats"] {
       try expectFailure(

@@ -286,6 +286,26 @@ import Testing
     #expect(run.errors.components(separatedBy: "read the configuration again").count == 3)
   }
 
+  @Test func inputThatWaitsForItsTurnWakesNothing() throws {
+    let run = try ProgramRun()
+    let code = try run.run(
+      [
+        "--display", "headless:320x480", "--fake-input", "-", "--realtime", "--stats", "stats.json",
+      ], input: "wait 300\ntap 20 100\nwait 100\n")
+    #expect(code == 0)
+    // A wake-up for each step at its time, and some for the input; not one for each look at it.
+    let wakeups = try #require(try run.json("stats.json")["wakeups"] as? Int)
+    #expect(wakeups < 20)
+  }
+
+  @Test func aFrameOfAnyLengthIsReadAsAWhole() throws {
+    let moves = (0..<9000).map { "touch 0 move \(20 + $0 % 200) \(100 + $0 / 100)" }
+    let lines =
+      ["select Rect", "touch 0 down 20 100", "begin"] + moves
+      + ["end", "expect 100 150 #FF0000", "touch 0 up"]
+    _ = try play(lines.joined(separator: "\n"))
+  }
+
   @Test func closedStreamsAreNobodyElse() throws {
     let run = try ProgramRun()
     let arguments = [

@@ -77,10 +77,10 @@ public final class InputDevice {
   }
 
   /// Reads what waits, at most `limit` events, so that a device that never stops cannot hold the
-  /// program; what is left makes the descriptor readable again.
+  /// program.
   ///
-  /// - Returns: Whether everything was read.
-  @discardableResult
+  /// - Returns: Whether everything was read. What is left may have left the descriptor already, so
+  ///   that nothing tells of it: read again.
   func read(
     now: Duration, into actions: inout [InputAction], counting statistics: inout InputStatistics,
     limit: Int = 8192

@@ -10,6 +10,9 @@ import Touches
 public final class InputHub {
   public private(set) var statistics = InputStatistics()
   public private(set) var devices: [InputDevice] = []
+  /// Whether a device had more to tell than one `readPending(now:)` takes: call it again soon, for
+  /// no descriptor need tell of it.
+  public private(set) var hasMore = false
 
   let options: InputOptions
   private(set) var geometry: PictureGeometry
@@ -133,13 +136,15 @@ public final class InputHub {
   /// As `readPending(now:)`, into memory that the caller uses again; `actions` is added to.
   public func readPending(now: Duration, into actions: inout [InputAction]) {
     takeReadiness()
+    hasMore = false
     for device in devices {
       device.setMuted(isShadowed(device), at: now, into: &actions)
       let first = actions.count
-      device.read(now: now, into: &actions, counting: &statistics)
+      let isEmpty = device.read(now: now, into: &actions, counting: &statistics)
+      if !isEmpty { hasMore = true }
       noteMostContacts(since: first, in: actions)
       // Some drivers hang up and still let read say "would block": that would wake us for ever.
-      if !device.isGone, let number = device.source.fileDescriptor, hasHungUp(number) {
+      if isEmpty, !device.isGone, let number = device.source.fileDescriptor, hasHungUp(number) {
         release(device)
         device.lose(at: now, into: &actions)
       }

@@ -56,6 +56,7 @@ struct ScriptFeed {
   private var held: [ScriptDeed] = []
   /// Groups that are known and not yet handed out.
   private var ready: [ScriptGroup] = []
+  private var readyIndex = 0
 
   init(_ script: Script) {
     isStream = false
@@ -80,7 +81,9 @@ struct ScriptFeed {
   }
 
   mutating func next() -> Outcome {
-    while ready.isEmpty {
+    while readyIndex == ready.count {
+      ready.removeAll(keepingCapacity: true)
+      readyIndex = 0
       if let failure {
         self.failure = nil
         isEnded = true
@@ -104,7 +107,8 @@ struct ScriptFeed {
         failure = error
       }
     }
-    return .group(ready.removeFirst())
+    defer { readyIndex += 1 }
+    return .group(ready[readyIndex])
   }
 
   private mutating func nextLine() throws(ScriptError) -> ScriptLine? {
@@ -116,6 +120,7 @@ struct ScriptFeed {
     while let text = bytes.nextLine() ?? (isFinished ? bytes.takeRest() : nil) {
       if let line = try parser.parse(text) { return line }
     }
+    if bytes.isOverlong { throw parser.overlongLine }
     return nil
   }
 

@@ -8,7 +8,15 @@ public struct LineFeed: Sendable {
   private var start = 0
   private var searched = 0
 
-  public init() {}
+  private let limit: Int
+
+  /// - Parameter limit: the longest line that is waited for, in bytes.
+  public init(limit: Int = 64 << 20) {
+    self.limit = limit
+  }
+
+  /// Whether the line in the making is longer than the limit: it will not end.
+  public var isOverlong: Bool { searched == bytes.count && bytes.count - start > limit }
 
   public mutating func append(_ portion: some Sequence<UInt8>) {
     // The lines that were taken are dropped in one go, when they are the larger part.

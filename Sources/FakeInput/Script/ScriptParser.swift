@@ -12,6 +12,11 @@ public struct ScriptParser {
     self.file = file
   }
 
+  /// Told instead of a next line that does not end.
+  var overlongLine: ScriptError {
+    ScriptError(file: file, line: number + 1, reason: "the line is too long to be a command")
+  }
+
   /// Reads the next line; nil where it holds no command.
   public mutating func parse(_ text: String) throws(ScriptError) -> ScriptLine? {
     number += 1

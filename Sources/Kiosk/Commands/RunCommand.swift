@@ -14,6 +14,13 @@ struct RunCommand {
   let log: Log
 
   func run() throws(KioskError) -> ExitCode {
+    // These two must not end a program that has only begun to start. The others still may: a script
+    // can be a pipe that nobody writes to.
+    do throws(SystemError) {
+      try SignalDescriptor.holdBack([.hangUp, .user1])
+    } catch {
+      throw KioskError(.internalFault, "\(error)")
+    }
     let settings = try source.load(log: log)
     let script = try RunCommand.script(settings)
     return try run(settings, script: script)
@@ -21,7 +28,7 @@ struct RunCommand {
 
   /// Runs with `script` instead of devices, or with the devices that the settings name.
   func run(_ settings: Settings, script: ScriptRunner.Source?) throws(KioskError) -> ExitCode {
-    // Before everything that takes time, so that no signal ends the program the hard way.
+    // Before the console is touched, so that no signal leaves it as it is then.
     let signals: SignalDescriptor
     do throws(SystemError) {
       signals = try SignalDescriptor.make([.terminate, .interrupt, .hangUp, .user1])

@@ -101,6 +101,12 @@ public struct SettingsSource: Sendable {
 
   /// Loads again; where that fails, says why and gives nil: what is in force stays.
   public func reload(log: Log) -> Settings? {
+    // Reading a pipe could stop the drawing for ever.
+    let path = options.configuration ?? defaultPath
+    if isSpecialFile(path) {
+      log.warning("\(printable(path)) is no regular file; the settings stay as they were")
+      return nil
+    }
     do throws(KioskError) {
       return try load(log: log)
     } catch {

@@ -45,7 +45,8 @@ final class ScriptRunner {
   private let time: any TimeSource
   private let virtualTime: VirtualClock?
   private var input: ScriptInput?
-  private var isStarved = false
+  /// Whether more of the input is needed before anything can be done.
+  private(set) var isStarved = false
   private var hasFailed = false
 
   init(
@@ -71,8 +72,11 @@ final class ScriptRunner {
     }
   }
 
-  /// The descriptor whose readability `takeInput` waits for; nil for a script that is known.
-  var descriptor: Int32? { input?.rawValue }
+  /// The descriptor to wait for before `takeInput`, while more is needed and it can be waited for.
+  /// At other times it must not be watched: what has come early would wake the loop for nothing.
+  var awaitedDescriptor: Int32? {
+    isStarved && input?.isWaitable == true ? input?.rawValue : nil
+  }
 
   /// When `next` has something to do, on the real clock; nil: when input has come, or at once.
   var deadline: Duration? { virtualTime == nil && !isStarved ? player.due : nil }
@@ -91,7 +95,7 @@ final class ScriptRunner {
     input?.isWaitable = false
   }
 
-  /// Reads what has come on standard input.
+  /// Reads what has come on standard input; its descriptor may be closed by that.
   func takeInput() throws(SystemError) {
     guard isStarved, let portion = try input?.read() else { return }
     if portion.isEmpty {

@@ -28,6 +28,7 @@ final class Session {
   private var isDisplayReady = false
   private var areSignalsReady = false
   private var isScriptInputReady = false
+  private var watchedScriptInput: Int32?
   private var ending: ExitCode?
 
   /// - Parameters:
@@ -62,13 +63,13 @@ final class Session {
       try work()
       if let ending { return ending }
       do throws(SystemError) {
+        try awaitScriptInput()
         try loop.turn(until: deadline, polling: canWorkOn)
         try takeSignals()
-        if isScriptInputReady || script?.mustPoll == true { try script?.takeInput() }
       } catch {
         throw KioskError(.internalFault, "\(error)")
       }
-      isScriptInputReady = false
+      try takeScriptInput()
       try takeFlips()
     }
   }
@@ -91,19 +92,25 @@ final class Session {
     for descriptor in hub.fileDescriptors {
       try loop.watch(descriptor) { [unowned self] _ in isInputReady = true }
     }
-    if let script, let descriptor = script.descriptor {
-      do throws(SystemError) {
-        try loop.watch(descriptor) { [unowned self] _ in isScriptInputReady = true }
-      } catch {
-        // A regular file, which is always ready.
-        guard error.errno == .notPermitted else { throw error }
-        script.markUnwaitable()
-      }
+  }
+
+  private func awaitScriptInput() throws(SystemError) {
+    guard watchedScriptInput == nil, let script, let descriptor = script.awaitedDescriptor else {
+      return
+    }
+    do throws(SystemError) {
+      try loop.watch(descriptor) { [unowned self] _ in isScriptInputReady = true }
+      watchedScriptInput = descriptor
+    } catch {
+      // A regular file, which is always ready.
+      guard error.errno == .notPermitted else { throw error }
+      script.markUnwaitable()
     }
   }
 
   /// Whether there is more to do without waiting for anything.
   private var canWorkOn: Bool {
+    if hub.hasMore { return true }
     guard let script, !presenter.isBusy else { return false }
     return script.isDue || script.mustPoll
   }
@@ -116,7 +123,7 @@ final class Session {
   // MARK: Working
 
   private func work() throws(KioskError) {
-    if isInputReady {
+    if isInputReady || hub.hasMore {
       isInputReady = false
       takeInput(at: nil)
     }
@@ -138,6 +145,19 @@ final class Session {
     }
   }
 
+  private func takeScriptInput() throws(KioskError) {
+    guard let script, isScriptInputReady || script.mustPoll else { return }
+    isScriptInputReady = false
+    if let watched = watchedScriptInput { loop.unwatch(watched) }
+    watchedScriptInput = nil
+    do throws(SystemError) {
+      try script.takeInput()
+    } catch {
+      let cause = SystemError(call: "read", subject: ScriptInput.name, errno: error.errno)
+      throw KioskError.unreadable("the script", cause)
+    }
+  }
+
   private func takeFlips() throws(KioskError) {
     let isLate = presenter.display.nextDeadline.map { $0 <= clock.now } ?? false
     guard isDisplayReady || isLate else { return }
@@ -145,15 +165,17 @@ final class Session {
     if let reason = presenter.handleEvents() { throw KioskError(.noUsableDisplay, reason) }
   }
 
-  /// Takes all pending input to the scene. Events of a script carry its own clock's time, so their
-  /// real time is given as `moment`.
+  /// Takes pending input to the scene: all of a script's, and of devices as much as one reading
+  /// gives. Events of a script carry its own clock's time, so their real time is `moment`.
   private func takeInput(at moment: Duration?) {
-    for action in hub.readPending(now: clock.now) {
-      if scene.apply(action) == .quit { ending = .done }
-      if case .frameEnd(let time) = action {
-        presenter.gather(from: scene, eventTime: moment ?? time)
+    repeat {
+      for action in hub.readPending(now: clock.now) {
+        if scene.apply(action) == .quit { ending = .done }
+        if case .frameEnd(let time) = action {
+          presenter.gather(from: scene, eventTime: moment ?? time)
+        }
       }
-    }
+    } while moment != nil && hub.hasMore
     scene.moveCursor(to: hub.cursor)
   }
 
