@@ -38,17 +38,13 @@ struct RunCommand {
     let console = settings.display.isHeadless ? nil : Console()
     // Runs last: the kernel paints its console anew on a screen that must be free by then.
     defer { giveBack(console) }
-    switch console?.state {
-    case .unavailable(let sentence)?: log.warning(sentence)
-    case .putAway(let path)?: log.debug("put away the text console \(path)")
-    case .restored?, nil: break
-    }
     let display: any Display
     switch try openDisplay(settings, signals) {
     case .opened(let opened): display = opened
     case .stopped: return .done
     }
     defer { display.close() }
+    tell(of: console)
     let assembly = try SessionAssembly(
       settings: settings, source: source, display: display, script: script, log: log)
     let session = try assembly.session(signals: signals)
@@ -56,10 +52,24 @@ struct RunCommand {
     // What was drawn is written whatever ended the run, and each output whatever became of others.
     let failures = writeOutputs(settings, assembly, session)
     session.cancelContacts()
-    let code = try result.get()
-    guard let first = failures.first else { return code }
-    for other in failures.dropFirst() { log.report(other) }
-    throw first
+    switch result {
+    case .success(let code):
+      guard let first = failures.first else { return code }
+      for other in failures.dropFirst() { log.report(other) }
+      throw first
+    case .failure(let error):
+      for failure in failures { log.report(failure) }
+      throw error
+    }
+  }
+
+  /// Told once a display is open: without one the console does not matter.
+  private func tell(of console: Console?) {
+    switch console?.state {
+    case .unavailable(let sentence)?: log.warning(sentence)
+    case .putAway(let path)?: log.debug("put away the text console \(path)")
+    case .restored?, nil: break
+    }
   }
 
   private func giveBack(_ console: Console?) {
