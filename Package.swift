@@ -29,6 +29,8 @@ let package = Package(
     .systemLibrary(name: "CHarfBuzz", providers: [.apt(["libharfbuzz-dev"])]),
     .systemLibrary(
       name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    // Not a library but kernels for x86-64, in a header: the compiler takes them into Raster.
+    .systemLibrary(name: "CSpanKernels"),
 
     // Foundations.
     .target(name: "LinuxIO", dependencies: ["CLinux"]),
@@ -36,7 +38,8 @@ let package = Package(
     .target(name: "Touches", dependencies: ["Geometry"]),
 
     // Pixels.
-    .target(name: "Raster", dependencies: ["Geometry"]),
+    .target(name: "Raster", dependencies: ["Geometry", "CSpanKernels"]),
+    .target(name: "ImmediateMode", dependencies: ["Raster", "Geometry"]),
     .target(
       name: "Typesetting", dependencies: ["Raster", "Geometry", "CFreeType", "CHarfBuzz"]),
     .target(name: "ImageFiles", dependencies: ["Raster", "Geometry", "LinuxIO", "CPNG"]),
@@ -52,7 +55,7 @@ let package = Package(
 
     // The application.
     .target(name: "Controls", dependencies: ["Raster", "Typesetting", "Touches", "Geometry"]),
-    .target(name: "Drawing", dependencies: ["Raster", "Touches", "Geometry"]),
+    .target(name: "Drawing", dependencies: ["ImmediateMode", "Raster", "Touches", "Geometry"]),
     .target(
       name: "Kiosk",
       dependencies: [

@@ -11,7 +11,7 @@ struct Layering {
     ("LinuxIO", Layer(imports: [], cModules: ["CLinux"])),
     ("Geometry", Layer(imports: [])),
     ("Touches", Layer(imports: ["Geometry"])),
-    ("Raster", Layer(imports: ["Geometry"])),
+    ("Raster", Layer(imports: ["Geometry"], cModules: ["CSpanKernels"])),
     ("ImmediateMode", Layer(imports: ["Raster", "Geometry"])),
     (
       "Typesetting",
@@ -52,6 +52,7 @@ struct Layering {
 
   static let cModules: Set<String> = [
     "CLinux", "CLibDRM", "CLibEvdev", "CLibUdev", "CFreeType", "CHarfBuzz", "CPNG", "CTurboJPEG",
+    "CSpanKernels",
   ]
 
   /// The C library is for system calls (LinuxIO) and trigonometry (Geometry). Elsewhere only where a
