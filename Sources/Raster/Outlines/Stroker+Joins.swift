@@ -5,51 +5,51 @@ internal import Geometry
 extension Stroker {
   /// The cap at the start of an open subpath.
   @inline(__always)
-  mutating func begin(
-    _ point: Vector, _ direction: Vector, _ rasterizer: inout CoverageRasterizer
+  mutating func begin<Sink: StrokeSink & ~Copyable>(
+    _ point: Vector, _ direction: Vector, _ sink: inout Sink
   ) {
     let normal = direction.turned * half
     right = map.apply(point + normal)
     left = map.apply(point - normal)
-    addCap(point, normal * -1, from: left, to: right, &rasterizer)
+    addCap(point, normal * -1, from: left, to: right, &sink)
   }
 
   /// The last segment of an open subpath, and the cap at its end.
   @inline(__always)
-  mutating func finish(
-    _ point: Vector, _ direction: Vector, _ rasterizer: inout CoverageRasterizer
+  mutating func finish<Sink: StrokeSink & ~Copyable>(
+    _ point: Vector, _ direction: Vector, _ sink: inout Sink
   ) {
     let normal = direction.turned * half
     let lastRight = map.apply(point + normal)
     let lastLeft = map.apply(point - normal)
-    rasterizer.addLine(right, lastRight)
-    rasterizer.addLine(lastLeft, left)
-    addCap(point, normal, from: lastRight, to: lastLeft, &rasterizer)
+    sink.addLine(right, lastRight)
+    sink.addLineBack(lastLeft, left)
+    addCap(point, normal, from: lastRight, to: lastLeft, &sink)
   }
 
   /// From `point + normal` around the end to `point - normal`.
-  private mutating func addCap(
+  private mutating func addCap<Sink: StrokeSink & ~Copyable>(
     _ point: Vector, _ normal: Vector, from start: Vector, to end: Vector,
-    _ rasterizer: inout CoverageRasterizer
+    _ sink: inout Sink
   ) {
     switch cap {
     case .butt:
-      rasterizer.addLine(start, end)
+      sink.addLine(start, end)
     case .square:
       let ahead = normal.turned * -1
       let first = map.apply(point + normal + ahead)
       let second = map.apply(point - normal + ahead)
-      rasterizer.addLine(start, first)
-      rasterizer.addLine(first, second)
-      rasterizer.addLine(second, end)
+      sink.addLine(start, first)
+      sink.addLine(first, second)
+      sink.addLine(second, end)
     case .round:
-      addHalfCircle(point, normal, from: start, to: end, &rasterizer)
+      addHalfCircle(point, normal, from: start, to: end, &sink)
     }
   }
 
-  private mutating func addHalfCircle(
+  private mutating func addHalfCircle<Sink: StrokeSink & ~Copyable>(
     _ point: Vector, _ normal: Vector, from start: Vector, to end: Vector,
-    _ rasterizer: inout CoverageRasterizer
+    _ sink: inout Sink
   ) {
     let ahead = normal.turned * -1
     var last = start
@@ -58,26 +58,27 @@ extension Stroker {
     var left = capCount
     while left > 0 {
       let next = map.apply(point + normal * place.x + ahead * place.y)
-      rasterizer.addLine(last, next)
+      sink.addLine(last, next)
       last = next
       place = Vector(
         place.x * capTurn.x - place.y * capTurn.y, place.x * capTurn.y + place.y * capTurn.x)
       left &-= 1
     }
-    rasterizer.addLine(last, end)
+    sink.addLine(last, end)
   }
 
   /// What a subpath without length shows where its caps are not butt.
-  mutating func dot(_ point: Vector, _ rasterizer: inout CoverageRasterizer) {
-    begin(point, Vector(1, 0), &rasterizer)
-    finish(point, Vector(1, 0), &rasterizer)
+  mutating func dot<Sink: StrokeSink & ~Copyable>(_ point: Vector, _ sink: inout Sink) {
+    begin(point, Vector(1, 0), &sink)
+    finish(point, Vector(1, 0), &sink)
+    sink.endStroke(isRing: false)
   }
 
   /// The corner at `point` between two segments. `shorter` is the length of the shorter one.
   @inline(__always)
-  mutating func joinSegments(
+  mutating func joinSegments<Sink: StrokeSink & ~Copyable>(
     at point: Vector, _ before: Vector, _ after: Vector, shorter: Double, isSmooth: Bool,
-    _ ring: inout Ring, _ isRing: Bool, _ rasterizer: inout CoverageRasterizer
+    _ ring: inout Ring, _ isRing: Bool, _ sink: inout Sink
   ) {
     let cosine = before.dot(after)
     // Positive where the path turns to its right.
@@ -95,11 +96,11 @@ extension Stroker {
     let isShallow = half * half * (1 - cosine) <= limit * limit * (1 + cosine)
     if isShallow {
       let meet = point + (first + second) / (1 + cosine)
-      inner(map.apply(meet), turnsRight, &ring, isRing, &rasterizer)
+      inner(map.apply(meet), turnsRight, &ring, isRing, &sink)
     } else {
-      inner(map.apply(point + first), turnsRight, &ring, isRing, &rasterizer)
-      inner(map.apply(point), turnsRight, &ring, isRing, &rasterizer)
-      inner(map.apply(point + second), turnsRight, &ring, isRing, &rasterizer)
+      inner(map.apply(point + first), turnsRight, &ring, isRing, &sink)
+      inner(map.apply(point), turnsRight, &ring, isRing, &sink)
+      inner(map.apply(point + second), turnsRight, &ring, isRing, &sink)
     }
 
     // Outer side.
@@ -115,21 +116,21 @@ extension Stroker {
     }
     if single {
       let tip = point - (first + second) / (1 + cosine)
-      outer(map.apply(tip), turnsRight, &ring, isRing, &rasterizer)
+      outer(map.apply(tip), turnsRight, &ring, isRing, &sink)
     } else if isRound {
       roundJoin(
-        point, first * -1, second * -1, cosine, abs(cross), turnsRight, &ring, isRing, &rasterizer)
+        point, first * -1, second * -1, cosine, abs(cross), turnsRight, &ring, isRing, &sink)
     } else {
-      outer(map.apply(point - first), turnsRight, &ring, isRing, &rasterizer)
-      outer(map.apply(point - second), turnsRight, &ring, isRing, &rasterizer)
+      outer(map.apply(point - first), turnsRight, &ring, isRing, &sink)
+      outer(map.apply(point - second), turnsRight, &ring, isRing, &sink)
     }
   }
 
   /// An arc around `point` from `point + first` to `point + second`, as the tangents of which
   /// the vertices lie outside of it by no more than the tolerance.
-  private mutating func roundJoin(
+  private mutating func roundJoin<Sink: StrokeSink & ~Copyable>(
     _ point: Vector, _ first: Vector, _ second: Vector, _ cosine: Double, _ sine: Double,
-    _ turnsRight: Bool, _ ring: inout Ring, _ isRing: Bool, _ rasterizer: inout CoverageRasterizer
+    _ turnsRight: Bool, _ ring: inout Ring, _ isRing: Bool, _ sink: inout Sink
   ) {
     let cosineHalf = max(0, (1 + cosine) / 2).squareRoot()
     if (1 + cosineHalf) / 2 >= leastCosineSquared && cosineHalf > 0.1 {
@@ -137,8 +138,8 @@ extension Stroker {
       let middle = (first + second) / (2 * cosineHalf)
       let near = (first + middle) / (1 + cosineHalf)
       let far = (middle + second) / (1 + cosineHalf)
-      outer(map.apply(point + near), turnsRight, &ring, isRing, &rasterizer)
-      outer(map.apply(point + far), turnsRight, &ring, isRing, &rasterizer)
+      outer(map.apply(point + near), turnsRight, &ring, isRing, &sink)
+      outer(map.apply(point + far), turnsRight, &ring, isRing, &sink)
       return
     }
     let angle = Trigonometry.angle(x: cosine, y: sine)
@@ -151,7 +152,7 @@ extension Stroker {
     var place = first + first.turned * tangent
     var left = count
     while left > 0 {
-      outer(map.apply(point + place), turnsRight, &ring, isRing, &rasterizer)
+      outer(map.apply(point + place), turnsRight, &ring, isRing, &sink)
       place = Vector(
         place.x * rotation.x - place.y * rotation.y, place.x * rotation.y + place.y * rotation.x)
       left &-= 1
@@ -159,51 +160,51 @@ extension Stroker {
   }
 
   @inline(__always)
-  private mutating func inner(
+  private mutating func inner<Sink: StrokeSink & ~Copyable>(
     _ point: Vector, _ turnsRight: Bool, _ ring: inout Ring, _ isRing: Bool,
-    _ rasterizer: inout CoverageRasterizer
+    _ sink: inout Sink
   ) {
     if turnsRight {
-      goRight(point, &ring, isRing, &rasterizer)
+      goRight(point, &ring, isRing, &sink)
     } else {
-      goLeft(point, &ring, isRing, &rasterizer)
+      goLeft(point, &ring, isRing, &sink)
     }
   }
 
   @inline(__always)
-  private mutating func outer(
+  private mutating func outer<Sink: StrokeSink & ~Copyable>(
     _ point: Vector, _ turnsRight: Bool, _ ring: inout Ring, _ isRing: Bool,
-    _ rasterizer: inout CoverageRasterizer
+    _ sink: inout Sink
   ) {
     if turnsRight {
-      goLeft(point, &ring, isRing, &rasterizer)
+      goLeft(point, &ring, isRing, &sink)
     } else {
-      goRight(point, &ring, isRing, &rasterizer)
+      goRight(point, &ring, isRing, &sink)
     }
   }
 
   @inline(never)
-  private mutating func goRight(
-    _ point: Vector, _ ring: inout Ring, _ isRing: Bool, _ rasterizer: inout CoverageRasterizer
+  private mutating func goRight<Sink: StrokeSink & ~Copyable>(
+    _ point: Vector, _ ring: inout Ring, _ isRing: Bool, _ sink: inout Sink
   ) {
     if isRing && !ring.hasRight {
       ring.hasRight = true
       ring.right = point
     } else {
-      rasterizer.addLine(right, point)
+      sink.addLine(right, point)
     }
     right = point
   }
 
   @inline(never)
-  private mutating func goLeft(
-    _ point: Vector, _ ring: inout Ring, _ isRing: Bool, _ rasterizer: inout CoverageRasterizer
+  private mutating func goLeft<Sink: StrokeSink & ~Copyable>(
+    _ point: Vector, _ ring: inout Ring, _ isRing: Bool, _ sink: inout Sink
   ) {
     if isRing && !ring.hasLeft {
       ring.hasLeft = true
       ring.left = point
     } else {
-      rasterizer.addLine(point, left)
+      sink.addLineBack(point, left)
     }
     left = point
   }

@@ -89,28 +89,28 @@ struct Stroker: ~Copyable {
   }
 
   /// The outline of one straight segment.
-  mutating func stroke(
-    from start: Vector, to end: Vector, into rasterizer: inout CoverageRasterizer
+  mutating func stroke<Sink: StrokeSink & ~Copyable>(
+    from start: Vector, to end: Vector, into sink: inout Sink
   ) {
     let delta = end - start
     if delta.dot(delta) >= Stroker.leastLengthSquared {
       let length = delta.length
       let direction = delta / length
-      begin(start, direction, &rasterizer)
-      finish(end, direction, &rasterizer)
+      begin(start, direction, &sink)
+      finish(end, direction, &sink)
     } else if cap != .butt {
-      dot(start, &rasterizer)
+      dot(start, &sink)
     }
   }
 
   /// The outlines of all subpaths collected since `removeAll`.
-  mutating func strokeAll(into rasterizer: inout CoverageRasterizer) {
+  mutating func strokeAll<Sink: StrokeSink & ~Copyable>(into sink: inout Sink) {
     for index in subpaths.indices {
       let subpath = subpaths[index]
       if subpath.count >= 2 {
-        stroke(subpath, into: &rasterizer)
+        stroke(subpath, into: &sink)
       } else if subpath.hasSegment && cap != .butt {
-        dot(points[subpath.first], &rasterizer)
+        dot(points[subpath.first], &sink)
       }
     }
   }
@@ -120,8 +120,8 @@ struct Stroker: ~Copyable {
     subpaths.removeAll(keepingCapacity: true)
   }
 
-  private mutating func stroke(
-    _ subpath: Subpath, into rasterizer: inout CoverageRasterizer
+  private mutating func stroke<Sink: StrokeSink & ~Copyable>(
+    _ subpath: Subpath, into sink: inout Sink
   ) {
     let first = points + subpath.first
     let smooth = isSmooth + subpath.first
@@ -132,7 +132,7 @@ struct Stroker: ~Copyable {
     let firstDirection = direction
     let firstLength = length
     var ring = Ring()
-    if !subpath.isClosed { begin(first[0], direction, &rasterizer) }
+    if !subpath.isClosed { begin(first[0], direction, &sink) }
     var index = 1
     while index < last {
       delta = first[index + 1] - first[index]
@@ -140,7 +140,7 @@ struct Stroker: ~Copyable {
       let nextDirection = delta / nextLength
       joinSegments(
         at: first[index], direction, nextDirection, shorter: min(length, nextLength),
-        isSmooth: smooth[index], &ring, subpath.isClosed, &rasterizer)
+        isSmooth: smooth[index], &ring, subpath.isClosed, &sink)
       direction = nextDirection
       length = nextLength
       index += 1
@@ -152,15 +152,16 @@ struct Stroker: ~Copyable {
       let nextDirection = delta / nextLength
       joinSegments(
         at: first[last], direction, nextDirection, shorter: min(length, nextLength),
-        isSmooth: smooth[last], &ring, true, &rasterizer)
+        isSmooth: smooth[last], &ring, true, &sink)
       joinSegments(
         at: first[0], nextDirection, firstDirection, shorter: min(nextLength, firstLength),
-        isSmooth: smooth[0], &ring, true, &rasterizer)
-      rasterizer.addLine(right, ring.right)
-      rasterizer.addLine(ring.left, left)
+        isSmooth: smooth[0], &ring, true, &sink)
+      sink.addLine(right, ring.right)
+      sink.addLineBack(ring.left, left)
     } else {
-      finish(first[last], direction, &rasterizer)
+      finish(first[last], direction, &sink)
     }
+    sink.endStroke(isRing: subpath.isClosed)
   }
 }
 
