@@ -23,10 +23,24 @@ extension Context {
       clockwise: clockwise)
   }
 
+  public func addRelativeArc(center: Point, radius: Double, startAngle: Double, delta: Double) {
+    path.addRelativeArc(center: center, radius: radius, startAngle: startAngle, delta: delta)
+  }
+
+  public func addArc(tangent1End: Point, tangent2End: Point, radius: Double) {
+    path.addArc(tangent1End: tangent1End, tangent2End: tangent2End, radius: radius)
+  }
+
+  public func addLines(between points: [Point]) { path.addLines(between: points) }
   public func addRect(_ rect: Rect) { path.addRect(rect) }
+  public func addRects(_ rects: [Rect]) { path.addRects(rects) }
 
   public func addRoundedRect(_ rect: Rect, cornerRadius: Double) {
     path.addRoundedRect(rect, cornerRadius: cornerRadius)
+  }
+
+  public func addRoundedRect(_ rect: Rect, cornerWidth: Double, cornerHeight: Double) {
+    path.addRoundedRect(rect, cornerWidth: cornerWidth, cornerHeight: cornerHeight)
   }
 
   public func addEllipse(in rect: Rect) { path.addEllipse(in: rect) }

@@ -44,12 +44,6 @@ public struct Path: Sendable {
   /// Where the next segment begins; nil before the first.
   public var currentPoint: Point? { hasCurrent ? Point(current) : nil }
 
-  /// The smallest rectangle that holds all control points and arcs: never smaller than the outline,
-  /// sometimes larger. `Rect.zero` where the path is empty.
-  public var boundingBox: Rect {
-    verbs.isEmpty ? .zero : Rect(spanning: Point(lowest), Point(highest))
-  }
-
   /// Begins a subpath.
   public mutating func move(to point: Point) { move(Vector(point)) }
 
@@ -203,6 +197,11 @@ public struct Path: Sendable {
     highest = pointwiseMaximum(highest, point)
     if !(point.x == point.x && point.y == point.y) { hasNaN = true }
   }
+}
+
+extension Path: Equatable {
+  /// Whether both have the same segments with the same coordinates, in the same order.
+  public static func == (a: Path, b: Path) -> Bool { a.verbs == b.verbs && a.points == b.points }
 }
 
 extension Path.Verb {
