@@ -1,9 +1,42 @@
 // Span kernels for x86-64 processors with AVX2 or AVX-512: what Swift's SIMD types do not reach
 // (high multiplication, 64-byte stores) or cannot choose at run time. Each has a twin in Raster's
 // Swift, which every other processor uses, and which tests hold equal to it bit for bit.
+//
+// Why a header: a Swift target of its own for each width would need unsafe flags, with which no
+// package can be a versioned dependency, and would emit generic code of the standard library
+// under the same weak symbols at both widths, of which the linker keeps one. Functions with a target
+// attribute have neither problem; they are compiled into Raster, called (not inlined) once for a
+// rectangle, an image or a band of rows, and never where the processor lacks what they need.
+// Both widths come from one source: the templates are included once for each, so that what is
+// proved of the one holds for the other.
 #ifndef TIGEREYE_CSPANKERNELS_H
 #define TIGEREYE_CSPANKERNELS_H
 
+#include <stddef.h>
+#include <stdint.h>
+
+#include "prefetch.h"
 #include "processor.h"
 
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+#include "solid_band.h"
+#include "solid_pixel.h"
+
+#define TG_INLINE TG_TARGET static inline __attribute__((always_inline))
+
+#include "lanes_avx2.h"
+#include "solid_spans.h"
+#include "image_rows.h"
+#include "solid_sweep.h"
+#include "lanes_end.h"
+
+#include "lanes_avx512.h"
+#include "solid_spans.h"
+#include "image_rows.h"
+#include "solid_sweep.h"
+#include "lanes_end.h"
+
+#endif
 #endif

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// `peer_get`, through which a comparing host runs Tigereye beside other rasterizers.
 ///
 /// The host hands over a C structure. A target of SwiftPM cannot hold a C header and Swift sources,
@@ -77,7 +79,9 @@ nonisolated(unsafe) private let table: UnsafePointer<PeerTable> = {
     to: PeerTable(
       name: name.utf8Start, version: version.utf8Start,
       create: { suite in
-        let drawing = WorkloadDrawing(HostSuite(base: suite).read())
+        // Which span kernels, so that all variants can be measured: see WorkloadDrawing.
+        let chosen = getenv("TIGEREYE_INSTRUCTIONS").map { String(cString: $0) }
+        let drawing = WorkloadDrawing(HostSuite(base: suite).read(), instructions: chosen)
         return Unmanaged.passRetained(drawing).toOpaque()
       },
       can: { _, number in

@@ -9,15 +9,17 @@ public final class WorkloadDrawing {
   private let image: Bitmap
   private let source: Bitmap
 
-  /// The memory of the suite must outlive the drawing.
-  public init(_ suite: WorkloadSuite) {
+  /// The memory of the suite must outlive the drawing. `instructions` chooses a variant of the span
+  /// kernels, "baseline", "avx2" or "avx512"; nil, and what this machine lacks, is the best one.
+  public init(_ suite: WorkloadSuite, instructions: String? = nil) {
     func bitmap(_ surface: WorkloadSuite.Surface) -> Bitmap {
       Bitmap(
         borrowing: surface.pixels, width: surface.width, height: surface.height,
         stride: surface.stride)
     }
     self.suite = suite
-    context = Context(bitmap(suite.target))
+    let chosen = instructions.flatMap { InstructionSet(rawValue: $0) } ?? .best
+    context = Context(bitmap(suite.target), instructions: chosen.isSupported ? chosen : .best)
     image = bitmap(suite.image)
     source = bitmap(suite.source)
   }

@@ -17,15 +17,11 @@ extension Context {
     let area = PixelRect(x: x, y: y, width: image.width, height: image.height)
       .intersection(state.clip)
     guard opacity != 0, !area.isEmpty else { return }
-    var from = image.pixels + ((area.minY - y) * image.pixelStride + area.minX - x)
-    var to = bitmap.pixels + (area.minY * bitmap.pixelStride + area.minX)
-    var row = area.minY
-    while row < area.maxY {
-      ImageSpans.blend(from, over: to, area.width, opacity)
-      from += image.pixelStride
-      to += bitmap.pixelStride
-      row &+= 1
-    }
+    kernels.image(
+      image.pixels + ((area.minY - y) * image.pixelStride + area.minX - x),
+      stride: image.pixelStride,
+      over: bitmap.pixels + (area.minY * bitmap.pixelStride + area.minX),
+      stride: bitmap.pixelStride, width: area.width, height: area.height, opacity)
     paintedPixels += area.area
   }
 
@@ -41,7 +37,7 @@ extension Context {
     let area = PixelRect(x: x, y: y, width: mask.width, height: mask.height)
       .intersection(state.clip)
     guard !area.isEmpty else { return }
-    var painter = SolidPainter(source, bitmap)
+    var painter = SolidPainter(source, bitmap, kernels)
     mask.coverage.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
       for row in area.minY..<area.maxY {

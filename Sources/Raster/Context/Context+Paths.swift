@@ -70,7 +70,7 @@ extension Context {
   public func fill(_ path: Path, using rule: FillRule = .nonZero) {
     let source = state.fillSource
     guard !source.isInvisible else { return }
-    var painter = SolidPainter(source, bitmap)
+    var painter = SolidPainter(source, bitmap, kernels)
     if fill(path, using: rule, painter: &painter) { paintedPixels += painter.painted }
   }
 
@@ -101,7 +101,7 @@ extension Context {
       into: &stroker)
     rasterizer.begin(window: window, low: low, high: high)
     stroker.strokeAll(into: &rasterizer)
-    var painter = SolidPainter(source, bitmap)
+    var painter = SolidPainter(source, bitmap, kernels)
     rasterizer.finish(.nonZero, painter: &painter)
     paintedPixels += painter.painted
   }

@@ -34,7 +34,7 @@ extension Context {
     guard let window = PixelRect(around: low, high, within: state.clip) else { return }
     rasterizer.begin(window: window, low: low, high: high)
     stroker.stroke(from: from, to: to, into: &rasterizer)
-    var painter = SolidPainter(source, bitmap)
+    var painter = SolidPainter(source, bitmap, kernels)
     rasterizer.finish(.nonZero, painter: &painter)
     paintedPixels += painter.painted
   }
@@ -57,7 +57,7 @@ extension Context {
     guard let window = PixelRect(around: low, high, within: state.clip) else { return }
     rasterizer.begin(window: window, low: low, high: high)
     rasterizer.addEllipse(center, half)
-    var painter = SolidPainter(source, bitmap)
+    var painter = SolidPainter(source, bitmap, kernels)
     rasterizer.finish(.nonZero, painter: &painter)
     paintedPixels += painter.painted
   }
@@ -85,7 +85,7 @@ extension Context {
 
   private func fill(_ rect: Rect, with source: SolidSource) {
     guard !source.isInvisible else { return }
-    var painter = SolidPainter(source, bitmap)
+    var painter = SolidPainter(source, bitmap, kernels)
     if !fill(rect, painter: &painter) {
       var outline = Path()
       outline.addRect(rect)

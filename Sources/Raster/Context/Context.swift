@@ -19,6 +19,8 @@ public final class Context {
   /// half of 1/255 may count.
   public internal(set) var paintedPixels = 0
 
+  /// Chosen once, so that no drawing call asks what the processor has.
+  let kernels: SpanKernels
   var state: GraphicsState
   var path = Path()
   var rasterizer = CoverageRasterizer()
@@ -27,8 +29,16 @@ public final class Context {
 
   /// A context with the identity transform, the whole bitmap as clip, black colours and lines
   /// of width 1.
-  public init(_ bitmap: Bitmap) {
+  public convenience init(_ bitmap: Bitmap) {
+    self.init(bitmap, instructions: .best)
+  }
+
+  /// A context of one kernel variant, which this machine must be able to run. They all draw the same
+  /// bits: tests hold them together and the benchmark tells them apart.
+  package init(_ bitmap: Bitmap, instructions: InstructionSet) {
+    precondition(instructions.isSupported, "the processor lacks \(instructions)")
     self.bitmap = bitmap
+    kernels = SpanKernels(instructions: instructions)
     state = GraphicsState(clip: bitmap.bounds)
   }
 

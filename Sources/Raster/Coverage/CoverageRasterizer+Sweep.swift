@@ -46,6 +46,10 @@ extension CoverageRasterizer {
   func sweep<Painter: SpanPainter>(
     _ rule: FillRule, firstRow: Int, count: Int, painter: inout Painter
   ) {
+    let band = CoverageBand(
+      cells: cells, marks: marks, rowCells: rowCells, rowWords: rowWords, x: window.minX,
+      y: window.minY &+ firstRow, width: window.width, height: count)
+    if painter.sweep(band, rule) { return }
     switch rule {
     case .nonZero:
       sweep(NonZeroRule.self, firstRow: firstRow, count: count, painter: &painter)

@@ -119,8 +119,8 @@ struct CoverageRasterizer: ~Copyable {
     originY = window.minY &<< CoverageRasterizer.fractionBits
     windowWidth = window.width &<< CoverageRasterizer.fractionBits
     windowHeight = window.height &<< CoverageRasterizer.fractionBits
-    // One cell more for what the last pixel's edges leave behind.
-    rowCells = (window.width &+ 1 &+ 3) & ~3
+    // One cell more for what the last pixel's edges leave behind; kernels take eight at a time.
+    rowCells = (window.width &+ 1 &+ 7) & ~7
     rowWords = (rowCells &>> CoverageRasterizer.groupShift &+ 63) &>> 6
     let reach = CoverageRasterizer.reach
     mustCut = !(low.x > -reach && low.y > -reach && high.x < reach && high.y < reach)

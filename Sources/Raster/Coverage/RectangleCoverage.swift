@@ -22,6 +22,7 @@ struct RectangleCoverage {
     y0 = Int(top * 4096 + 0.5)
     x1 = Int(right * 4096 + 0.5)
     y1 = Int(bottom * 4096 + 0.5)
+    guard x0 < x1, y0 < y1 else { return nil }
   }
 
   @inline(__always)
@@ -33,35 +34,45 @@ struct RectangleCoverage {
     if (x0 | x1 | y0 | y1) & 4095 == 0 {
       return painter.block(firstX, firstY, lastX &- firstX, lastY &- firstY)
     }
-    let left = min(x1, (firstX &+ 1) &<< 12) &- x0
-    let right = x1 &- max(x0, (lastX &- 1) &<< 12)
-    let isNarrow = lastX &- firstX <= 1
-    let innerX = left == 4096 ? firstX : firstX &+ 1
-    let innerEnd = right == 4096 ? lastX : lastX &- 1
-    var y = firstY
-    while y < lastY {
-      let height = min(y1, (y &+ 1) &<< 12) &- max(y0, y &<< 12)
-      painter.begin(row: y)
-      if isNarrow {
-        pixel(firstX, left, height, &painter)
-      } else {
-        if innerX > firstX { pixel(firstX, left, height, &painter) }
-        if innerEnd > innerX {
-          let coverage = RectangleCoverage.coverage(4096, height)
-          if coverage != 0 { painter.span(innerX, innerEnd &- innerX, coverage) }
-        }
-        if innerEnd < lastX { pixel(lastX &- 1, right, height, &painter) }
-      }
-      y &+= 1
+    // Rows that are covered alike go together: one that is cut off on top, the whole ones, one
+    // that is cut off below.
+    let firstWhole = (y0 &+ 4095) &>> 12
+    let endWhole = y1 &>> 12
+    if firstWhole > endWhole {
+      return rows(firstY, 1, y1 &- y0, firstX, lastX, &painter)
+    }
+    if firstY < firstWhole {
+      rows(firstY, 1, firstWhole &<< 12 &- y0, firstX, lastX, &painter)
+    }
+    if firstWhole < endWhole {
+      rows(firstWhole, endWhole &- firstWhole, 4096, firstX, lastX, &painter)
+    }
+    if endWhole < lastY {
+      rows(endWhole, 1, y1 &- endWhole &<< 12, firstX, lastX, &painter)
     }
   }
 
+  /// `count` rows of which the rectangle takes the part `height`, in the columns `firstX..<lastX`.
   @inline(__always)
-  private func pixel<Painter: SpanPainter>(
-    _ x: Int, _ width: Int, _ height: Int, _ painter: inout Painter
+  private func rows<Painter: SpanPainter>(
+    _ y: Int, _ count: Int, _ height: Int, _ firstX: Int, _ lastX: Int, _ painter: inout Painter
   ) {
-    let coverage = RectangleCoverage.coverage(width, height)
-    if coverage != 0 { painter.pixel(x, coverage) }
+    let width = lastX &- firstX
+    if width == 1 {
+      let coverage = RectangleCoverage.coverage(x1 &- x0, height)
+      guard coverage != 0 else { return }
+      for row in y..<(y &+ count) {
+        painter.begin(row: row)
+        painter.pixel(firstX, coverage)
+      }
+      return
+    }
+    painter.box(
+      firstX, y, width, count,
+      BoxCoverage(
+        first: RectangleCoverage.coverage((firstX &+ 1) &<< 12 &- x0, height),
+        inner: RectangleCoverage.coverage(4096, height),
+        last: RectangleCoverage.coverage(x1 &- (lastX &- 1) &<< 12, height)))
   }
 
   /// The product of two parts of 4096, as 0...255.

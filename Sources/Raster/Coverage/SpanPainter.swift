@@ -13,6 +13,19 @@ protocol SpanPainter {
   func touch(_ x: Int, row: Int) -> UInt32
   /// A whole rectangle, covered fully.
   mutating func block(_ x: Int, _ y: Int, _ width: Int, _ height: Int)
+  /// A rectangle of at least two columns, of which the outer ones have coverages of their own.
+  mutating func box(
+    _ x: Int, _ y: Int, _ width: Int, _ height: Int, _ coverage: BoxCoverage)
+  /// Shows rows of cells, and zeroes them, where the painter has a shorter way than the generic
+  /// sweep; returns false, having done nothing, where it has none.
+  mutating func sweep(_ band: CoverageBand, _ rule: FillRule) -> Bool
+}
+
+/// The coverages of a row of a rectangle: of its first pixel, those between, and its last pixel.
+struct BoxCoverage {
+  var first: UInt32
+  var inner: UInt32
+  var last: UInt32
 }
 
 extension SpanPainter {
@@ -28,4 +41,21 @@ extension SpanPainter {
       row &+= 1
     }
   }
+
+  @inline(__always)
+  mutating func box(
+    _ x: Int, _ y: Int, _ width: Int, _ height: Int, _ coverage: BoxCoverage
+  ) {
+    var row = y
+    while row < y &+ height {
+      begin(row: row)
+      if coverage.first != 0 { pixel(x, coverage.first) }
+      if width > 2 && coverage.inner != 0 { span(x &+ 1, width &- 2, coverage.inner) }
+      if coverage.last != 0 { pixel(x &+ width &- 1, coverage.last) }
+      row &+= 1
+    }
+  }
+
+  @inline(__always)
+  mutating func sweep(_ band: CoverageBand, _ rule: FillRule) -> Bool { false }
 }

@@ -16,7 +16,9 @@ extension PixelRect {
     // Counted from the bounds, so that cutting off the fraction rounds downwards.
     let minX = bounds.minX &+ Int(left - Double(bounds.minX))
     let minY = bounds.minY &+ Int(top - Double(bounds.minY))
-    let maxX = min(bounds.maxX, bounds.minX &+ Int(right - Double(bounds.minX)) &+ 1)
+    let width = bounds.minX &+ Int(right - Double(bounds.minX)) &+ 1 &- minX
+    // Widened to the next eight pixels, so that the sweep has whole vectors up to the end.
+    let maxX = min(bounds.maxX, minX &+ (width &+ 7) & ~7)
     let maxY = min(bounds.maxY, bounds.minY &+ Int(bottom - Double(bounds.minY)) &+ 1)
     self.init(x: minX, y: minY, width: maxX &- minX, height: maxY &- minY)
   }

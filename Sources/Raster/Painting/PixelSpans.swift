@@ -97,4 +97,40 @@ enum PixelSpans {
     }
     if i < count { ByteMath.store(last, tail) }
   }
+
+  /// Blends one colour over a rectangle.
+  static func blend(
+    _ source: SolidSource, _ pixels: UnsafeMutablePointer<UInt32>, stride: Int, width: Int,
+    height: Int
+  ) {
+    var row = pixels
+    var left = height
+    while left > 0 {
+      blend(source, row, width, 255)
+      row += stride
+      left &-= 1
+    }
+  }
+
+  /// Blends one colour over a rectangle of at least two columns, of which the outer ones have
+  /// coverages of their own.
+  static func box(
+    _ source: SolidSource, _ pixels: UnsafeMutablePointer<UInt32>, stride: Int, width: Int,
+    height: Int, _ coverage: BoxCoverage
+  ) {
+    let fills = source.isOpaque && coverage.inner == 255
+    var row = pixels
+    var left = height
+    while left > 0 {
+      row[0] = source.blend(over: row[0], coverage.first)
+      if fills {
+        fill(row + 1, width &- 2, with: source.pixel)
+      } else {
+        blend(source, row + 1, width &- 2, coverage.inner)
+      }
+      row[width &- 1] = source.blend(over: row[width &- 1], coverage.last)
+      row += stride
+      left &-= 1
+    }
+  }
 }

@@ -1,13 +1,15 @@
 /// Blends one colour through the coverage into a bitmap.
 struct SolidPainter: SpanPainter {
   let source: SolidSource
+  private let kernels: SpanKernels
   private let base: UnsafeMutablePointer<UInt32>
   private let stride: Int
   private var row: UnsafeMutablePointer<UInt32>
   private(set) var painted = 0
 
-  init(_ source: SolidSource, _ bitmap: Bitmap) {
+  init(_ source: SolidSource, _ bitmap: Bitmap, _ kernels: SpanKernels) {
     self.source = source
+    self.kernels = kernels
     base = bitmap.pixels
     stride = bitmap.pixelStride
     row = base
@@ -31,17 +33,29 @@ struct SolidPainter: SpanPainter {
 
   mutating func block(_ x: Int, _ y: Int, _ width: Int, _ height: Int) {
     painted &+= width &* height
-    var place = base + (y &* stride &+ x)
+    let place = base + (y &* stride &+ x)
     if source.isOpaque {
-      return PixelSpans.fill(
-        place, stride: stride, width: width, height: height, with: source.pixel)
+      kernels.fill(place, stride: stride, width: width, height: height, with: source.pixel)
+    } else {
+      kernels.blend(source, place, stride: stride, width: width, height: height)
     }
-    var left = height
-    while left > 0 {
-      PixelSpans.blend(source, place, width, 255)
-      place += stride
-      left &-= 1
-    }
+  }
+
+  mutating func box(
+    _ x: Int, _ y: Int, _ width: Int, _ height: Int, _ coverage: BoxCoverage
+  ) {
+    painted &+= width &* height
+    kernels.box(
+      source, base + (y &* stride &+ x), stride: stride, width: width, height: height, coverage)
+  }
+
+  @inline(__always)
+  mutating func sweep(_ band: CoverageBand, _ rule: FillRule) -> Bool {
+    let count = kernels.sweep(
+      band, source, base + (band.y &* stride &+ band.x), stride: stride, rule)
+    guard let count else { return false }
+    painted &+= count
+    return true
   }
 
   @inline(__always)

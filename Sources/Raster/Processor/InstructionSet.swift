@@ -2,7 +2,7 @@ internal import CSpanKernels
 
 /// Which variant of the span kernels runs. All of them give the same bits; a context chooses once,
 /// when it is made.
-enum InstructionSet: CaseIterable, Sendable {
+package enum InstructionSet: String, CaseIterable, Sendable {
   /// Swift's SIMD types: SSE2 on x86-64, NEON on aarch64.
   case baseline
   /// 256-bit kernels of `CSpanKernels`.
@@ -11,7 +11,7 @@ enum InstructionSet: CaseIterable, Sendable {
   case avx512
 
   /// Whether this machine can run it.
-  var isSupported: Bool {
+  package var isSupported: Bool {
     switch self {
     case .baseline:
       return true
@@ -31,5 +31,5 @@ enum InstructionSet: CaseIterable, Sendable {
   }
 
   /// The widest one that this machine can run.
-  static let best: InstructionSet = allCases.last { $0.isSupported } ?? .baseline
+  package static let best: InstructionSet = allCases.last { $0.isSupported } ?? .baseline
 }

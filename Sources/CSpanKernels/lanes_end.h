@@ -1,0 +1,24 @@
+// Forgets the vector words of one width, so that the next can be defined.
+#undef TG_NAME
+#undef TG_TARGET
+#undef TG_PIXELS
+#undef TG_V
+#undef TG_LOAD
+#undef TG_STORE
+#undef TG_SET16
+#undef TG_SET32
+#undef TG_WIDEN
+#undef TG_AND
+#undef TG_OR
+#undef TG_ADD16
+#undef TG_SUB16
+#undef TG_ADD8
+#undef TG_MULLO16
+#undef TG_MULHI16
+#undef TG_SRLI16
+#undef TG_SLLI16
+#undef TG_SHUFFLE8
+#undef TG_IS_ZERO
+#undef TG_HAS_ALL
+#undef TG_LOAD_PART
+#undef TG_STORE_PART
