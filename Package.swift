@@ -82,6 +82,10 @@ let package = Package(
     .testTarget(name: "LinuxIOTests", dependencies: ["LinuxIO", "TestSupport"]),
     .testTarget(name: "RasterTests", dependencies: ["Raster", "Geometry", "TestSupport"]),
     .testTarget(
+      name: "ImmediateModeTests",
+      dependencies: ["ImmediateMode", "Raster", "Geometry", "TestSupport"]
+    ),
+    .testTarget(
       name: "TypesettingTests", dependencies: ["Typesetting", "Raster", "Geometry", "TestSupport"]),
     .testTarget(
       name: "ImageFilesTests", dependencies: ["ImageFiles", "Raster", "Geometry", "TestSupport"]),
