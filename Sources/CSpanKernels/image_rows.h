@@ -36,8 +36,11 @@ TG_INLINE void TG_NAME(image_rows)(
     uint32_t *p, ptrdiff_t stride, const uint32_t *from, ptrdiff_t from_stride, ptrdiff_t width,
     ptrdiff_t height, uint32_t opacity, int fades) {
   TG_V factor = TG_SET16(opacity);
+  ptrdiff_t ahead = tg_rows_ahead(width, height);
+  for (ptrdiff_t y = 0; y < ahead; y++) tg_prefetch_row(p + y * stride, width);
   for (; height > 0; height--, p += stride, from += from_stride) {
     ptrdiff_t i = 0;
+    if (height > ahead) tg_prefetch_row(p + ahead * stride, width);
     for (; width - i >= TG_PIXELS; i += TG_PIXELS)
       TG_NAME(image_step)(p + i, from + i, TG_PIXELS, factor, fades);
     if (i < width) TG_NAME(image_step)(p + i, from + i, width - i, factor, fades);

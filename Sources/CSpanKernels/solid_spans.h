@@ -79,7 +79,33 @@ TG_TARGET static inline void TG_NAME(fill)(
     width *= height;
     height = 1;
   }
-  for (; height > 0; height--, p += stride) TG_NAME(fill_run)(p, width, values);
+  // Small ones spend their time on loops, not on stores: a row of them needs none.
+  ptrdiff_t end = width - TG_PIXELS;
+  switch ((width - 1) / TG_PIXELS) {
+    case 1:
+      for (; height > 0; height--, p += stride) {
+        TG_STORE(p, values);
+        TG_STORE(p + end, values);
+      }
+      return;
+    case 2:
+      for (; height > 0; height--, p += stride) {
+        TG_STORE(p, values);
+        TG_STORE(p + TG_PIXELS, values);
+        TG_STORE(p + end, values);
+      }
+      return;
+    case 3:
+      for (; height > 0; height--, p += stride) {
+        TG_STORE(p, values);
+        TG_STORE(p + TG_PIXELS, values);
+        TG_STORE(p + 2 * TG_PIXELS, values);
+        TG_STORE(p + end, values);
+      }
+      return;
+    default:
+      for (; height > 0; height--, p += stride) TG_NAME(fill_run)(p, width, values);
+  }
 }
 
 // Blends one colour, covered alike, over a rectangle.
@@ -87,6 +113,12 @@ TG_TARGET static inline void TG_NAME(blend)(
     uint32_t *p, ptrdiff_t stride, ptrdiff_t width, ptrdiff_t height, uint32_t pixel,
     uint32_t alpha, uint32_t coverage) {
   struct TG_NAME(mix) mix = TG_NAME(prepare)(pixel, alpha, coverage);
+  ptrdiff_t ahead = tg_rows_ahead(width, height);
+  for (ptrdiff_t y = 0; y < ahead; y++) tg_prefetch_row(p + y * stride, width);
+  for (; height > ahead; height--, p += stride) {
+    tg_prefetch_row(p + ahead * stride, width);
+    TG_NAME(blend_run)(p, width, mix);
+  }
   for (; height > 0; height--, p += stride) TG_NAME(blend_run)(p, width, mix);
 }
 

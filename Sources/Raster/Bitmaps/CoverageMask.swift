@@ -34,7 +34,9 @@ public final class CoverageMask {
     guard !path.isEmpty, path.isFinite else { return empty }
     let map = VectorTransform(transform)
     let (low, high) = map.box(path.lowest, path.highest)
-    guard let window = PixelRect(around: low, high, within: limits) else { return empty }
+    guard let window = PixelRect(around: low, high, within: limits, isWidened: false) else {
+      return empty
+    }
     var rasterizer = CoverageRasterizer()
     rasterizer.begin(window: window, low: low, high: high)
     Flattener.flatten(path, by: map, tolerance: Flattener.tolerance, into: &rasterizer)

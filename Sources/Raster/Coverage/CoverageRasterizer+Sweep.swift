@@ -64,34 +64,6 @@ extension CoverageRasterizer {
     UInt32(truncatingIfNeeded: ((area &<< 8) &- area &+ 32_768) &>> 16)
   }
 
-  /// Reads the pixels under the first and the last mark of each row, all rows at once, so that their
-  /// cache misses overlap: the sweep of a long line waits for little else, since each of its rows
-  /// lies in another cache line and the processor looks only two or three rows ahead by itself.
-  @inline(__always)
-  private func readAhead<Painter: SpanPainter>(
-    _ firstMark: UnsafeMutablePointer<UInt64>, _ firstRow: Int, _ lastRow: Int, _ painter: Painter
-  ) {
-    var mark = firstMark
-    var row = firstRow
-    var seen: UInt32 = 0
-    let last = window.maxX &- 1
-    while row < lastRow {
-      var word = 0
-      while word < rowWords && mark[word] == 0 { word &+= 1 }
-      if word < rowWords {
-        let first = (word &<< 6 &+ mark[word].trailingZeroBitCount) &<< 2
-        seen |= painter.touch(min(window.minX &+ first, last), row: row)
-        word = rowWords &- 1
-        while mark[word] == 0 { word &-= 1 }
-        let end = (word &<< 6 &+ 63 &- mark[word].leadingZeroBitCount) &<< 2
-        seen |= painter.touch(min(window.minX &+ end, last), row: row)
-      }
-      mark += rowWords
-      row &+= 1
-    }
-    warmth.pointee = seen
-  }
-
   private func sweep<Rule: CoverageRule, Painter: SpanPainter>(
     _ rule: Rule.Type, firstRow: Int, count: Int, painter: inout Painter
   ) {
@@ -102,12 +74,7 @@ extension CoverageRasterizer {
     var mark = marks
     var y = window.minY &+ firstRow
     let lastY = y &+ count
-    var warmRow = y
     while y < lastY {
-      if y == warmRow {
-        warmRow = min(y &+ 16, lastY)
-        readAhead(mark, y, warmRow, painter)
-      }
       painter.begin(row: y)
       var sum: Int32 = 0
       // The first pixel that is not yet shown.

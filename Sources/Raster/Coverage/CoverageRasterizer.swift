@@ -63,8 +63,11 @@ struct CoverageRasterizer: ~Copyable {
   let cellCapacity: Int
   let marks: UnsafeMutablePointer<UInt64>
   let markCapacity: Int
-  /// Where pixels that were read ahead end, so that the reads are not left out.
-  let warmth: UnsafeMutablePointer<UInt32>
+  /// Where the pixels lie that will be drawn over, so that they can be brought near: the address of
+  /// the first row, the bytes to the next row, and the address of the window's first pixel.
+  let target: UInt
+  let targetStride: UInt
+  var windowAddress: UInt = 0
   var edges: UnsafeMutablePointer<Edge>
   var edgeCapacity = 256
   var edgeCount = 0
@@ -88,17 +91,19 @@ struct CoverageRasterizer: ~Copyable {
   var start = Vector(0, 0)
   var current = Vector(0, 0)
 
-  init() {
+  /// A rasterizer of shapes that will be drawn into `bitmap`, if it is known.
+  init(target bitmap: Bitmap? = nil) {
+    // Without one, what is brought near is the first row of cells, which is near anyway.
+    targetStride = UInt(bitmap?.stride ?? 0)
     // The widest window still gets a row, with the cell behind its last pixel and padding.
     cellCapacity = max(CoverageRasterizer.cellBudget, Bitmap.maximumSide + 16)
     cells = UnsafeMutableRawPointer.allocate(byteCount: cellCapacity * 4, alignment: 64)
       .initializeMemory(as: Int32.self, repeating: 0, count: cellCapacity)
     // One word serves 256 cells; rows narrower than that still need a whole word.
+    target = bitmap.map { UInt(bitPattern: $0.pixels) } ?? UInt(bitPattern: cells)
     markCapacity = cellCapacity / 4
     marks = .allocate(capacity: markCapacity)
     marks.initialize(repeating: 0, count: markCapacity)
-    warmth = .allocate(capacity: 1)
-    warmth.initialize(to: 0)
     edges = .allocate(capacity: edgeCapacity)
     bands = .allocate(capacity: bandCapacity)
   }
@@ -106,7 +111,6 @@ struct CoverageRasterizer: ~Copyable {
   deinit {
     cells.deallocate()
     marks.deallocate()
-    warmth.deallocate()
     edges.deallocate()
     bands.deallocate()
   }
@@ -119,6 +123,8 @@ struct CoverageRasterizer: ~Copyable {
     originY = window.minY &<< CoverageRasterizer.fractionBits
     windowWidth = window.width &<< CoverageRasterizer.fractionBits
     windowHeight = window.height &<< CoverageRasterizer.fractionBits
+    windowAddress =
+      target &+ UInt(bitPattern: window.minY) &* targetStride &+ UInt(bitPattern: window.minX) &<< 2
     // One cell more for what the last pixel's edges leave behind; kernels take eight at a time.
     rowCells = (window.width &+ 1 &+ 7) & ~7
     rowWords = (rowCells &>> CoverageRasterizer.groupShift &+ 63) &>> 6

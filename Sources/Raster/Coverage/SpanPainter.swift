@@ -9,8 +9,6 @@ protocol SpanPainter {
   mutating func quad(_ x: Int, _ coverage: SIMD4<UInt32>)
   /// One pixel.
   mutating func pixel(_ x: Int, _ coverage: UInt32)
-  /// Reads the pixel that `quad` will read first there; its value does not matter.
-  func touch(_ x: Int, row: Int) -> UInt32
   /// A whole rectangle, covered fully.
   mutating func block(_ x: Int, _ y: Int, _ width: Int, _ height: Int)
   /// A rectangle of at least two columns, of which the outer ones have coverages of their own.
@@ -29,9 +27,6 @@ struct BoxCoverage {
 }
 
 extension SpanPainter {
-  @inline(__always)
-  func touch(_ x: Int, row: Int) -> UInt32 { 0 }
-
   @inline(__always)
   mutating func block(_ x: Int, _ y: Int, _ width: Int, _ height: Int) {
     var row = y

@@ -2,10 +2,13 @@ internal import Geometry
 
 extension PixelRect {
   /// The pixels of `bounds` that something between `low` and `high` can touch; nil where there are
-  /// none, or where the two are not finite. A flattened curve may reach over its box by the
+  /// none, or where the two are not finite; a little more to the right unless `isWidened` is false.
+  /// A flattened curve may reach over its box by the
   /// tolerance, so a little is added.
   @inline(__always)
-  init?(around low: Vector, _ high: Vector, within bounds: PixelRect) {
+  init?(
+    around low: Vector, _ high: Vector, within bounds: PixelRect, isWidened: Bool = true
+  ) {
     let spare = 0.07
     let left = max(low.x - spare, Double(bounds.minX))
     let top = max(low.y - spare, Double(bounds.minY))
@@ -18,7 +21,7 @@ extension PixelRect {
     let minY = bounds.minY &+ Int(top - Double(bounds.minY))
     let width = bounds.minX &+ Int(right - Double(bounds.minX)) &+ 1 &- minX
     // Widened to the next eight pixels, so that the sweep has whole vectors up to the end.
-    let maxX = min(bounds.maxX, minX &+ (width &+ 7) & ~7)
+    let maxX = min(bounds.maxX, minX &+ (isWidened ? (width &+ 7) & ~7 : width))
     let maxY = min(bounds.maxY, bounds.minY &+ Int(bottom - Double(bounds.minY)) &+ 1)
     self.init(x: minX, y: minY, width: maxX &- minX, height: maxY &- minY)
   }

@@ -19,9 +19,6 @@ struct SolidPainter: SpanPainter {
   mutating func begin(row y: Int) { row = base + y &* stride }
 
   @inline(__always)
-  func touch(_ x: Int, row y: Int) -> UInt32 { base[y &* stride &+ x] }
-
-  @inline(__always)
   mutating func span(_ x: Int, _ count: Int, _ coverage: UInt32) {
     painted &+= count
     if coverage == 255 && source.isOpaque {

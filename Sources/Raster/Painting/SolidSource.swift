@@ -6,8 +6,6 @@ struct SolidSource {
   let pixel: UInt32
   /// 255 for colours that hide what is below.
   let alpha: UInt32
-  let even: SIMD8<UInt16>
-  let odd: SIMD8<UInt16>
 
   @inline(__always)
   init(_ pixel: PremultipliedPixel) {
@@ -21,10 +19,13 @@ struct SolidSource {
   private init(pixel: UInt32, alpha: UInt32) {
     self.pixel = pixel
     self.alpha = alpha
-    let lanes = ByteMath.lanes(SIMD4(repeating: pixel))
-    even = ByteMath.even(lanes)
-    odd = lanes &>> 8
   }
+
+  /// Blue and red, and green and alpha, of several pixels. Loops compute them once.
+  @inline(__always)
+  var even: SIMD8<UInt16> { ByteMath.even(ByteMath.lanes(SIMD4(repeating: pixel))) }
+  @inline(__always)
+  var odd: SIMD8<UInt16> { ByteMath.lanes(SIMD4(repeating: pixel)) &>> 8 }
 
   var isOpaque: Bool { alpha == 255 }
   /// Whether blending it changes nothing.
