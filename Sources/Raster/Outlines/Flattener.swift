@@ -86,11 +86,20 @@ enum Flattener {
     // B'' is linear in t, so it is longest at one of its ends: 6·d1 and 6·d2.
     let bend = 6 * max(d1.dot(d1), d2.dot(d2)).squareRoot()
     let segments = (bend / (16 * tolerance)).squareRoot()
+    if Sink.followsTangents { sink.curveBegins(along: tangent(p0, p1, p2, p3)) }
     if segments > 0.7 {
       curve(p0, p1, p2, p3, d1, segments, into: &sink)
     } else {
       sink.line(to: p3)
     }
+    if Sink.followsTangents { sink.curveEnds(along: tangent(p3, p2, p1, p0) * -1) }
+  }
+
+  /// Along which a curve leaves its end p0: towards the first control point that is elsewhere.
+  private static func tangent(_ p0: Vector, _ p1: Vector, _ p2: Vector, _ p3: Vector) -> Vector {
+    if p1.x != p0.x || p1.y != p0.y { return p1 - p0 }
+    if p2.x != p0.x || p2.y != p0.y { return p2 - p0 }
+    return p3 - p0
   }
 
   private static func curve<Sink: OutlineSink & ~Copyable>(
@@ -132,6 +141,7 @@ enum Flattener {
       sink.line(to: last)
       return last
     }
+    if Sink.followsTangents { sink.curveBegins(along: heading(u, v, at: start, sweep)) }
     // Quarters at most, so that the ends of the axes are vertices and the box is exact.
     let quarters = max(1, (abs(sweep) / (Double.pi / 2) - 1e-9).rounded(.up))
     let part = sweep / quarters
@@ -161,7 +171,16 @@ enum Flattener {
       }
     }
     sink.line(to: last)
+    if Sink.followsTangents { sink.curveEnds(along: heading(u, v, at: end, sweep)) }
     return last
+  }
+
+  /// The direction of an arc at an angle of it.
+  private static func heading(
+    _ u: Vector, _ v: Vector, at angle: Double, _ sweep: Double
+  ) -> Vector {
+    let ahead = v * Trigonometry.cosine(angle) - u * Trigonometry.sine(angle)
+    return sweep < 0 ? ahead * -1 : ahead
   }
 }
 

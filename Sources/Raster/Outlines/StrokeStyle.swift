@@ -5,6 +5,8 @@ struct StrokeStyle {
   var join = LineJoin.miter
   /// The longest miter, as a multiple of the line width; beyond it a miter join becomes a bevel.
   var miterLimit = 10.0
+  /// nil for solid lines.
+  var dash: DashPattern?
 
   /// How far a stroke may reach from its path, in user space.
   func reach(hasJoins: Bool) -> Double {

@@ -14,6 +14,18 @@ extension Stroker {
     addCap(point, normal * -1, from: left, to: right, &sink)
   }
 
+  /// The same for a vertex, which may be the start of a curve; `direction` is that of the segment.
+  mutating func begin<Sink: StrokeSink & ~Copyable>(
+    _ vertex: StrokeVertex, _ direction: Vector, _ sink: inout Sink
+  ) {
+    guard vertex.kind == .bent, !vertex.leaving.isZero else {
+      return begin(vertex.point, direction, &sink)
+    }
+    begin(vertex.point, vertex.leaving, &sink)
+    var ring = Ring()
+    fan(at: vertex.point, vertex.leaving, direction, &ring, false, &sink)
+  }
+
   /// The last segment of an open subpath, and the cap at its end.
   @inline(__always)
   mutating func finish<Sink: StrokeSink & ~Copyable>(
@@ -25,6 +37,17 @@ extension Stroker {
     sink.addLine(right, lastRight)
     sink.addLineBack(lastLeft, left)
     addCap(point, normal, from: lastRight, to: lastLeft, &sink)
+  }
+
+  mutating func finish<Sink: StrokeSink & ~Copyable>(
+    _ vertex: StrokeVertex, _ direction: Vector, _ sink: inout Sink
+  ) {
+    guard vertex.kind == .bent, !vertex.arriving.isZero else {
+      return finish(vertex.point, direction, &sink)
+    }
+    var ring = Ring()
+    fan(at: vertex.point, direction, vertex.arriving, &ring, false, &sink)
+    finish(vertex.point, vertex.arriving, &sink)
   }
 
   /// From `point + normal` around the end to `point - normal`.
@@ -67,16 +90,54 @@ extension Stroker {
     sink.addLine(last, end)
   }
 
-  /// What a subpath without length shows where its caps are not butt.
-  mutating func dot<Sink: StrokeSink & ~Copyable>(_ point: Vector, _ sink: inout Sink) {
-    begin(point, Vector(1, 0), &sink)
-    finish(point, Vector(1, 0), &sink)
+  /// What a subpath or a dash without length shows where its caps are not butt.
+  mutating func dot<Sink: StrokeSink & ~Copyable>(
+    _ point: Vector, _ direction: Vector, _ sink: inout Sink
+  ) {
+    begin(point, direction, &sink)
+    finish(point, direction, &sink)
     sink.endStroke(isRing: false)
   }
 
-  /// The corner at `point` between two segments. `shorter` is the length of the shorter one.
+  /// The corner at a vertex between two segments. `shorter` is the length of the shorter one.
   @inline(__always)
   mutating func joinSegments<Sink: StrokeSink & ~Copyable>(
+    at vertex: UnsafePointer<StrokeVertex>, _ before: Vector, _ after: Vector, shorter: Double,
+    _ ring: inout Ring, _ isRing: Bool, _ sink: inout Sink
+  ) {
+    if vertex.pointee.kind == .bent {
+      joinCurves(at: vertex.pointee, before, after, shorter: shorter, &ring, isRing, &sink)
+    } else {
+      corner(
+        at: vertex.pointee.point, before, after, shorter: shorter,
+        isSmooth: vertex.pointee.kind == .smooth, &ring, isRing, &sink)
+    }
+  }
+
+  /// A corner of which at least one side is a curve: the join is made with the true directions, with
+  /// round joins between these and those of the segments.
+  @inline(never)
+  private mutating func joinCurves<Sink: StrokeSink & ~Copyable>(
+    at vertex: StrokeVertex, _ before: Vector, _ after: Vector, shorter: Double,
+    _ ring: inout Ring, _ isRing: Bool, _ sink: inout Sink
+  ) {
+    let arriving = vertex.arriving.isZero ? before : vertex.arriving
+    let leaving = vertex.leaving.isZero ? after : vertex.leaving
+    let turn = arriving.cross(leaving)
+    // On the inner side of a corner the sides meet before they come to the round joins; where the
+    // curves go on into each other both sides have them.
+    let isStraight = abs(turn) < 1e-3 && arriving.dot(leaving) > 0
+    func isOutside(_ a: Vector, _ b: Vector) -> Bool {
+      isStraight || (a.cross(b) > 0) == (turn > 0)
+    }
+    if isOutside(before, arriving) { fan(at: vertex.point, before, arriving, &ring, isRing, &sink) }
+    corner(
+      at: vertex.point, arriving, leaving, shorter: shorter, isSmooth: false, &ring, isRing, &sink)
+    if isOutside(leaving, after) { fan(at: vertex.point, leaving, after, &ring, isRing, &sink) }
+  }
+
+  @inline(__always)
+  private mutating func corner<Sink: StrokeSink & ~Copyable>(
     at point: Vector, _ before: Vector, _ after: Vector, shorter: Double, isSmooth: Bool,
     _ ring: inout Ring, _ isRing: Bool, _ sink: inout Sink
   ) {
@@ -104,25 +165,45 @@ extension Stroker {
     }
 
     // Outer side.
-    let isRound = isSmooth || join == .round
-    let single: Bool
-    if isRound {
-      single = cosineSquared >= leastCosineSquared
-    } else {
+    if isSmooth || join == .round {
+      arc(
+        point, first * -1, second * -1, cosine, abs(cross), turnsRight, &ring, isRing, &sink)
+    } else if join == .miter && cosineSquared * miterLimit * miterLimit >= 1
+      && cosineSquared > 1e-9
+    {
       // 1/cos(angle/2) is the miter's length over the line width.
-      single =
-        join == .miter && cosineSquared * miterLimit * miterLimit >= 1
-        && cosineSquared > 1e-9
-    }
-    if single {
       let tip = point - (first + second) / (1 + cosine)
       outer(map.apply(tip), turnsRight, &ring, isRing, &sink)
-    } else if isRound {
-      roundJoin(
-        point, first * -1, second * -1, cosine, abs(cross), turnsRight, &ring, isRing, &sink)
     } else {
       outer(map.apply(point - first), turnsRight, &ring, isRing, &sink)
       outer(map.apply(point - second), turnsRight, &ring, isRing, &sink)
+    }
+  }
+
+  /// The outer side of a round join only.
+  private mutating func fan<Sink: StrokeSink & ~Copyable>(
+    at point: Vector, _ before: Vector, _ after: Vector, _ ring: inout Ring, _ isRing: Bool,
+    _ sink: inout Sink
+  ) {
+    let cross = before.cross(after)
+    if cross == 0 { return }
+    let side = cross > 0 ? -half : half
+    arc(
+      point, before.turned * side, after.turned * side, before.dot(after), abs(cross), cross > 0,
+      &ring, isRing, &sink)
+  }
+
+  /// The outer side of a round join: one vertex is enough where the angle is small.
+  @inline(__always)
+  private mutating func arc<Sink: StrokeSink & ~Copyable>(
+    _ point: Vector, _ first: Vector, _ second: Vector, _ cosine: Double, _ sine: Double,
+    _ turnsRight: Bool, _ ring: inout Ring, _ isRing: Bool, _ sink: inout Sink
+  ) {
+    if (1 + cosine) / 2 >= leastCosineSquared {
+      let tip = point + (first + second) / (1 + cosine)
+      outer(map.apply(tip), turnsRight, &ring, isRing, &sink)
+    } else {
+      roundJoin(point, first, second, cosine, sine, turnsRight, &ring, isRing, &sink)
     }
   }
 

@@ -9,8 +9,9 @@ internal import Geometry
 /// around the stroke in one direction. On the inner side of a corner the two sides meet where they
 /// cross, so that nothing is covered twice; only where a segment is too short for that, the
 /// side goes through the corner itself, which covers some of the inside more than once but never
-/// leaves a gap. All of this happens in user space; the points are then mapped, so that a stroke
-/// follows any affine transform.
+/// leaves a gap. Where a curve begins or ends, caps and corners follow its true direction there, not
+/// that of its first or last line, from which a wide pen would be visibly off. All of this happens
+/// in user space; the points are then mapped, so that a stroke follows any affine transform.
 struct Stroker: ~Copyable {
   struct Subpath {
     var first: Int
@@ -23,10 +24,9 @@ struct Stroker: ~Copyable {
   /// Below this the square of a length has lost its digits.
   static let leastLengthSquared = 1e-200
 
-  /// The points of the flattened path, no two equal ones in a row.
-  var points: UnsafeMutablePointer<Vector>
-  /// For each point whether it is within a curve.
-  var isSmooth: UnsafeMutablePointer<Bool>
+  /// The flattened path, no two equal points in a row; behind it, while dashes are made, the one
+  /// that is being made.
+  var vertices: UnsafeMutablePointer<StrokeVertex>
   var capacity = 256
   var count = 0
   var subpaths: [Subpath] = []
@@ -36,7 +36,12 @@ struct Stroker: ~Copyable {
   var cap = LineCap.butt
   var join = LineJoin.miter
   var miterLimit = 10.0
+  var dash: DashPattern?
   var map = VectorTransform(.identity)
+  /// In pixels.
+  private var tolerance = 0.0
+  /// The tolerance in user space.
+  var looseness: Double { tolerance / map.largestScale }
   /// 1/cos² of half the largest angle that one vertex outside of an arc can stand for, inverted.
   var leastCosineSquared = 1.0
   /// How many vertices a half circle takes, and the turn from one to the next.
@@ -50,15 +55,9 @@ struct Stroker: ~Copyable {
   var right = Vector(0, 0)
   var left = Vector(0, 0)
 
-  init() {
-    points = .allocate(capacity: capacity)
-    isSmooth = .allocate(capacity: capacity)
-  }
+  init() { vertices = .allocate(capacity: capacity) }
 
-  deinit {
-    points.deallocate()
-    isSmooth.deallocate()
-  }
+  deinit { vertices.deallocate() }
 
   /// Sets what the next strokes look like; `tolerance` counts in pixels. Returns false where nothing
   /// can be drawn.
@@ -69,7 +68,10 @@ struct Stroker: ~Copyable {
     cap = style.cap
     join = style.join
     miterLimit = style.miterLimit
+    // Without dashes before and now there is nothing to count references of.
+    if dash !== style.dash { dash = style.dash }
     self.map = map
+    self.tolerance = tolerance
     let ratio = tolerance / (scale * half)
     guard ratio > 0 else { return false }
     let cosine = 1 / (1 + ratio)
@@ -92,41 +94,39 @@ struct Stroker: ~Copyable {
   mutating func stroke<Sink: StrokeSink & ~Copyable>(
     from start: Vector, to end: Vector, into sink: inout Sink
   ) {
+    if dash != nil { return strokeDashes(from: start, to: end, into: &sink) }
     let delta = end - start
     if delta.dot(delta) >= Stroker.leastLengthSquared {
       let length = delta.length
       let direction = delta / length
       begin(start, direction, &sink)
       finish(end, direction, &sink)
+      sink.endStroke(isRing: false)
     } else if cap != .butt {
-      dot(start, &sink)
+      dot(start, Vector(1, 0), &sink)
     }
   }
 
   /// The outlines of all subpaths collected since `removeAll`.
   mutating func strokeAll<Sink: StrokeSink & ~Copyable>(into sink: inout Sink) {
-    for index in subpaths.indices {
-      let subpath = subpaths[index]
-      if subpath.count >= 2 {
-        stroke(subpath, into: &sink)
-      } else if subpath.hasSegment && cap != .butt {
-        dot(points[subpath.first], &sink)
-      }
+    if let dash { return strokeDashes(dash, into: &sink) }
+    for index in subpaths.indices { stroke(subpaths[index], into: &sink) }
+  }
+
+  mutating func stroke<Sink: StrokeSink & ~Copyable>(_ subpath: Subpath, into sink: inout Sink) {
+    if subpath.count >= 2 {
+      strokeLine(subpath, into: &sink)
+    } else if subpath.hasSegment && cap != .butt {
+      dot(vertices[subpath.first].point, Vector(1, 0), &sink)
     }
   }
 
-  mutating func removeAll() {
-    count = 0
-    subpaths.removeAll(keepingCapacity: true)
-  }
-
-  private mutating func stroke<Sink: StrokeSink & ~Copyable>(
+  private mutating func strokeLine<Sink: StrokeSink & ~Copyable>(
     _ subpath: Subpath, into sink: inout Sink
   ) {
-    let first = points + subpath.first
-    let smooth = isSmooth + subpath.first
+    let first = vertices + subpath.first
     let last = subpath.count - 1
-    var delta = first[1] - first[0]
+    var delta = first[1].point - first[0].point
     var length = delta.length
     var direction = delta / length
     let firstDirection = direction
@@ -135,27 +135,27 @@ struct Stroker: ~Copyable {
     if !subpath.isClosed { begin(first[0], direction, &sink) }
     var index = 1
     while index < last {
-      delta = first[index + 1] - first[index]
+      delta = first[index + 1].point - first[index].point
       let nextLength = delta.length
       let nextDirection = delta / nextLength
       joinSegments(
-        at: first[index], direction, nextDirection, shorter: min(length, nextLength),
-        isSmooth: smooth[index], &ring, subpath.isClosed, &sink)
+        at: first + index, direction, nextDirection, shorter: min(length, nextLength), &ring,
+        subpath.isClosed, &sink)
       direction = nextDirection
       length = nextLength
       index += 1
     }
     if subpath.isClosed {
       // Over the last segment back to the start.
-      delta = first[0] - first[last]
+      delta = first[0].point - first[last].point
       let nextLength = delta.length
       let nextDirection = delta / nextLength
       joinSegments(
-        at: first[last], direction, nextDirection, shorter: min(length, nextLength),
-        isSmooth: smooth[last], &ring, true, &sink)
+        at: first + last, direction, nextDirection, shorter: min(length, nextLength), &ring, true,
+        &sink)
       joinSegments(
-        at: first[0], nextDirection, firstDirection, shorter: min(nextLength, firstLength),
-        isSmooth: smooth[0], &ring, true, &sink)
+        at: first, nextDirection, firstDirection, shorter: min(nextLength, firstLength), &ring,
+        true, &sink)
       sink.addLine(right, ring.right)
       sink.addLineBack(ring.left, left)
     } else {
@@ -171,64 +171,4 @@ struct Ring {
   var left = Vector(0, 0)
   var hasRight = false
   var hasLeft = false
-}
-
-extension Stroker: OutlineSink {
-  func canSkip(_ low: Vector, _ high: Vector) -> Bool { false }
-
-  mutating func begin(at point: Vector) {
-    subpaths.append(Subpath(first: count, count: 0, isClosed: false, hasSegment: false))
-    append(point, smooth: false)
-  }
-
-  mutating func line(to point: Vector) { add(point, smooth: false) }
-  mutating func curve(through point: Vector) { add(point, smooth: true) }
-
-  mutating func end(closed: Bool) {
-    let index = subpaths.count - 1
-    var length = count - subpaths[index].first
-    if closed {
-      subpaths[index].hasSegment = true
-      // The way back to the start is a segment of its own only where it has a length.
-      if length > 1 && isSame(points[count - 1], points[subpaths[index].first]) {
-        isSmooth[subpaths[index].first] = isSmooth[count - 1]
-        count -= 1
-        length -= 1
-      }
-      subpaths[index].isClosed = length > 1
-    }
-    subpaths[index].count = length
-  }
-
-  private mutating func add(_ point: Vector, smooth: Bool) {
-    subpaths[subpaths.count - 1].hasSegment = true
-    if isSame(point, points[count - 1]) { return }
-    append(point, smooth: smooth)
-  }
-
-  /// Points so near that the direction from one to the other cannot be computed count as one.
-  @inline(__always)
-  private func isSame(_ a: Vector, _ b: Vector) -> Bool {
-    let delta = a - b
-    return delta.dot(delta) < Stroker.leastLengthSquared
-  }
-
-  private mutating func append(_ point: Vector, smooth: Bool) {
-    if count == capacity { grow() }
-    points[count] = point
-    isSmooth[count] = smooth
-    count += 1
-  }
-
-  private mutating func grow() {
-    let morePoints = UnsafeMutablePointer<Vector>.allocate(capacity: capacity * 2)
-    morePoints.update(from: points, count: count)
-    points.deallocate()
-    points = morePoints
-    let moreFlags = UnsafeMutablePointer<Bool>.allocate(capacity: capacity * 2)
-    moreFlags.update(from: isSmooth, count: count)
-    isSmooth.deallocate()
-    isSmooth = moreFlags
-    capacity *= 2
-  }
 }

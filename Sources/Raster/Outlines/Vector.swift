@@ -17,6 +17,9 @@ extension SIMD2<Double> {
   @inline(__always)
   var length: Double { dot(self).squareRoot() }
 
+  @inline(__always)
+  var isZero: Bool { x == 0 && y == 0 }
+
   /// The vector turned by a quarter clockwise as seen.
   @inline(__always)
   var turned: Vector { Vector(-y, x) }
