@@ -75,41 +75,62 @@ extension Context {
       var painter = GradientPainter(
         gradient, transform: state.transform, opacity: state.alpha, bitmap)
     else { return }
-    guard fill(rect, painter: &painter) else {
+    guard isUpright else {
       var outline = Path()
       outline.addRect(rect)
       return fill(outline, with: gradient)
     }
+    coverage(of: rect)?.paint(&painter)
     paintedPixels += painter.painted
   }
 
   private func fill(_ rect: Rect, with source: SolidSource) {
     guard !source.isInvisible else { return }
-    var painter = SolidPainter(source, bitmap, kernels)
-    if !fill(rect, painter: &painter) {
-      var outline = Path()
-      outline.addRect(rect)
-      guard outline.isFinite else { return }
-      let map = VectorTransform(state.transform)
-      let (low, high) = map.box(outline.lowest, outline.highest)
-      guard let window = PixelRect(around: low, high, within: state.clip) else { return }
-      rasterizer.begin(window: window, low: low, high: high)
-      Flattener.flatten(outline, by: map, tolerance: Flattener.tolerance, into: &rasterizer)
-      rasterizer.finish(.nonZero, painter: &painter)
+    guard isUpright else { return fillTurned(rect, with: source) }
+    guard let coverage = coverage(of: rect) else { return }
+    if let pixels = coverage.wholePixels {
+      // No painter is made: of a small rectangle that would take as long as its pixels.
+      let stride = bitmap.pixelStride
+      let place = bitmap.pixels + (pixels.y &* stride &+ pixels.x)
+      if source.isOpaque {
+        kernels.fill(
+          place, stride: stride, width: pixels.width, height: pixels.height, with: source.pixel)
+      } else {
+        kernels.blend(source, place, stride: stride, width: pixels.width, height: pixels.height)
+      }
+      paintedPixels &+= pixels.width &* pixels.height
+      return
     }
+    var painter = SolidPainter(source, bitmap, kernels)
+    coverage.paint(&painter)
+    paintedPixels &+= painter.painted
+  }
+
+  @inline(never)
+  private func fillTurned(_ rect: Rect, with source: SolidSource) {
+    var outline = Path()
+    outline.addRect(rect)
+    guard outline.isFinite else { return }
+    var painter = SolidPainter(source, bitmap, kernels)
+    let map = VectorTransform(state.transform)
+    let (low, high) = map.box(outline.lowest, outline.highest)
+    guard let window = PixelRect(around: low, high, within: state.clip) else { return }
+    rasterizer.begin(window: window, low: low, high: high)
+    Flattener.flatten(outline, by: map, tolerance: Flattener.tolerance, into: &rasterizer)
+    rasterizer.finish(.nonZero, painter: &painter)
     paintedPixels += painter.painted
   }
 
-  /// Fills a rectangle whose sides are parallel to those of the bitmap; returns false for others.
+  /// Whether the sides of rectangles are parallel to those of the bitmap.
   @inline(__always)
-  private func fill<Painter: SpanPainter>(_ rect: Rect, painter: inout Painter) -> Bool {
-    let transform = state.transform
-    guard transform.b == 0 && transform.c == 0 else { return false }
-    let map = VectorTransform(transform)
+  private var isUpright: Bool { state.transform.b == 0 && state.transform.c == 0 }
+
+  /// The coverage of a rectangle, where `isUpright`; nil where none of it shows.
+  @inline(__always)
+  private func coverage(of rect: Rect) -> RectangleCoverage? {
+    let map = VectorTransform(state.transform)
     let a = map.apply(Vector(rect.minX, rect.minY))
     let b = map.apply(Vector(rect.maxX, rect.maxY))
-    RectangleCoverage(pointwiseMinimum(a, b), pointwiseMaximum(a, b), clip: state.clip)?
-      .paint(&painter)
-    return true
+    return RectangleCoverage(pointwiseMinimum(a, b), pointwiseMaximum(a, b), clip: state.clip)
   }
 }

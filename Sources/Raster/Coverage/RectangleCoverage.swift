@@ -11,29 +11,37 @@ struct RectangleCoverage {
   /// nil where nothing of it lies within the clip, or it is not finite.
   @inline(__always)
   init?(_ low: Vector, _ high: Vector, clip: PixelRect) {
+    // Of what is not finite the extent is not either, since `low` is not above `high`.
     let extent = high - low
-    let left = max(low.x, Double(clip.minX))
-    let top = max(low.y, Double(clip.minY))
-    let right = min(high.x, Double(clip.maxX))
-    let bottom = min(high.y, Double(clip.maxY))
-    guard left < right, top < bottom, extent.x.isFinite, extent.y.isFinite else { return nil }
-    // A clip lies within the bitmap, so all four are at least 0 here.
-    x0 = Int(left * 4096 + 0.5)
-    y0 = Int(top * 4096 + 0.5)
-    x1 = Int(right * 4096 + 0.5)
-    y1 = Int(bottom * 4096 + 0.5)
+    guard extent.x < .infinity, extent.y < .infinity else { return nil }
+    let first = pointwiseMaximum(low, Vector(Double(clip.minX), Double(clip.minY)))
+    let last = pointwiseMinimum(
+      high, Vector(Double(clip.minX &+ clip.width), Double(clip.minY &+ clip.height)))
+    guard first.x < last.x, first.y < last.y else { return nil }
+    let start = CoverageRasterizer.fixed(first)
+    let end = CoverageRasterizer.fixed(last)
+    x0 = start.x
+    y0 = start.y
+    x1 = end.x
+    y1 = end.y
     guard x0 < x1, y0 < y1 else { return nil }
+  }
+
+  /// The pixels, where all of them are covered fully.
+  @inline(__always)
+  var wholePixels: PixelRect? {
+    if (x0 | x1 | y0 | y1) & 4095 != 0 { return nil }
+    return PixelRect(
+      x: x0 &>> 12, y: y0 &>> 12, width: (x1 &- x0) &>> 12, height: (y1 &- y0) &>> 12)
   }
 
   @inline(__always)
   func paint<Painter: SpanPainter>(_ painter: inout Painter) {
+    if let all = wholePixels { return painter.block(all.x, all.y, all.width, all.height) }
     let firstX = x0 &>> 12
     let firstY = y0 &>> 12
     let lastX = (x1 &+ 4095) &>> 12
     let lastY = (y1 &+ 4095) &>> 12
-    if (x0 | x1 | y0 | y1) & 4095 == 0 {
-      return painter.block(firstX, firstY, lastX &- firstX, lastY &- firstY)
-    }
     // Rows that are covered alike go together: one that is cut off on top, the whole ones, one
     // that is cut off below.
     let firstWhole = (y0 &+ 4095) &>> 12
