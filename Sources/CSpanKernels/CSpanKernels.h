@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "prefetch.h"
+#include "present_copies.h"
 #include "processor.h"
 
 #if defined(__x86_64__)
