@@ -24,9 +24,8 @@ public final class WorkloadDrawing {
     source = bitmap(suite.source)
   }
 
-  /// `blit_128_x1.5_bilinear` needs images at other sizes than their own, which the context does not
-  /// draw yet.
-  public static func can(_ workload: Workload) -> Bool { workload != .scaledImage }
+  /// All of them.
+  public static func can(_ workload: Workload) -> Bool { true }
 
   /// Draws all items of a workload once.
   public func run(_ workload: Workload) {
@@ -48,7 +47,7 @@ public final class WorkloadDrawing {
     case .image:
       if let places = work.places { for i in 0..<work.count { draw(places[i]) } }
     case .scaledImage:
-      break
+      if let places = work.places { for i in 0..<work.count { drawLarger(places[i]) } }
     case .gradientBar:
       if let boxes = work.boxes { for i in 0..<work.count { drawBar(boxes[i]) } }
     case .clear:
@@ -94,6 +93,15 @@ public final class WorkloadDrawing {
 
   private func draw(_ place: WorkloadSuite.Place) {
     context.draw(image, at: Point(Double(place.x), Double(place.y)))
+  }
+
+  /// Half as large again.
+  private func drawLarger(_ place: WorkloadSuite.Place) {
+    context.draw(
+      image,
+      in: Rect(
+        x: Double(place.x), y: Double(place.y), width: Double(image.width) * 1.5,
+        height: Double(image.height) * 1.5))
   }
 
   private func drawBar(_ box: WorkloadSuite.Box) {

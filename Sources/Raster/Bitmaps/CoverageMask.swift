@@ -51,4 +51,14 @@ public final class CoverageMask {
       width: window.width, height: window.height, originX: window.minX, originY: window.minY,
       coverage: bytes)
   }
+
+  /// All or nothing, by whether at least half of a pixel is covered.
+  static func harden(_ coverage: UnsafeMutablePointer<UInt8>, _ count: Int) {
+    var i = 0
+    while i < count {
+      // The highest bit, in all bits.
+      coverage[i] = 0 &- (coverage[i] &>> 7)
+      i &+= 1
+    }
+  }
 }

@@ -1,74 +1,132 @@
 public import Geometry
 
 extension Context {
-  /// Draws an image so that its top left corner is at `point`, source-over, at its own size: one
-  /// pixel of it is one of the bitmap. The transform maps the point but does not scale or turn the
-  /// image; a place between pixels goes to the nearest one. `alpha` fades it.
+  /// Draws an image so that its top left corner is at `point`, at its own size: one pixel of it is
+  /// one of the bitmap. The transform maps the point but does not scale or turn the image; a place
+  /// between pixels goes to the nearest one. The alpha fades it.
   ///
   /// An image that is the context's own bitmap may show rows that were already drawn over.
   public func draw(_ image: Bitmap, at point: Point) {
-    let place = VectorTransform(state.transform).apply(Vector(point))
-    // Farther away than any bitmap reaches, nothing shows; NaN fails as well.
-    let range = Double(2 * Bitmap.maximumSide)
-    guard abs(place.x) < range, abs(place.y) < range else { return }
-    let x = Int((place.x + 0.5).rounded(.down))
-    let y = Int((place.y + 0.5).rounded(.down))
-    let opacity = Color.byte(Color.unit(state.alpha) * 255)
-    let area = PixelRect(x: x, y: y, width: image.width, height: image.height)
-      .intersection(state.clip)
-    guard opacity != 0, !area.isEmpty else { return }
-    kernels.image(
-      image.pixels + ((area.minY - y) * image.pixelStride + area.minX - x),
-      stride: image.pixelStride,
-      over: bitmap.pixels + (area.minY * bitmap.pixelStride + area.minX),
-      stride: bitmap.pixelStride, width: area.width, height: area.height, opacity)
-    paintedPixels += area.area
+    draw(image, corner: VectorTransform(state.transform).apply(Vector(point)))
+  }
+
+  /// Draws a whole image into a rectangle of user space, which may be turned or skewed by the
+  /// transform; `interpolationQuality` says how. Edges that are not on pixel borders are soft, and
+  /// the image's own edge pixels go on beneath them. The alpha fades it. On whole pixels and at its own
+  /// size it is copied pixel by pixel.
+  ///
+  /// An image that shrinks and is turned at once is first averaged down along its own sides to about
+  /// the size at which it is drawn, then sampled between four pixels: that takes time for each pixel
+  /// of the image, and memory for the smaller one.
+  public func draw(_ image: Bitmap, in rect: Rect) {
+    let low = pointwiseMinimum(Vector(rect.minX, rect.minY), Vector(rect.maxX, rect.maxY))
+    let size = Vector(abs(rect.width), abs(rect.height))
+    guard image.width > 0, image.height > 0 else { return }
+    let transform = AffineTransform(
+      a: size.x / Double(image.width), b: 0, c: 0, d: size.y / Double(image.height), tx: low.x,
+      ty: low.y
+    ).concatenating(state.transform)
+    guard transform.isFinite else { return }
+    if ImageSource.isAligned(transform) {
+      return draw(image, corner: Vector(transform.tx, transform.ty))
+    }
+    let shape = FilledRect(rect: rect)
+    withExtendedLifetime(image) {
+      let view = ImageView(image)
+      if let source = scaledSource(view, transform) ?? imageSource(view, transform, extend: .pad) {
+        paint(shape, from: source)
+      }
+    }
   }
 
   /// Draws the fill colour through a mask whose origin is put on a pixel of the bitmap, whatever the
   /// transform.
   public func draw(_ mask: CoverageMask, at point: PixelPoint) {
-    let source = state.fillSource
-    let (x, overflowX) = point.x.addingReportingOverflow(mask.originX)
-    let (y, overflowY) = point.y.addingReportingOverflow(mask.originY)
-    let range = 2 * Bitmap.maximumSide
-    guard !source.isInvisible, !overflowX, !overflowY, x > -range, x < range, y > -range, y < range
-    else { return }
-    let area = PixelRect(x: x, y: y, width: mask.width, height: mask.height)
-      .intersection(state.clip)
-    guard !area.isEmpty else { return }
-    var painter = SolidPainter(source, bitmap, kernels)
-    mask.coverage.withUnsafeBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return }
-      for row in area.minY..<area.maxY {
-        painter.begin(row: row)
-        let from = base + ((row - y) * mask.width + area.minX - x)
-        Context.blend(from, area.width, at: area.minX, &painter)
-      }
-    }
-    paintedPixels += painter.painted
+    fill(PlacedMask(mask: mask, point: point))
   }
 
-  /// Four values at a time, since most of a mask is empty or full.
-  @inline(__always)
-  private static func blend(
-    _ coverage: UnsafePointer<UInt8>, _ count: Int, at x: Int, _ painter: inout SolidPainter
-  ) {
-    var i = 0
-    while i &+ 4 <= count {
-      let four = UnsafeRawPointer(coverage + i).loadUnaligned(as: UInt32.self)
-      if four == UInt32.max {
-        painter.span(x &+ i, 4, 255)
-      } else if four != 0 {
-        painter.quad(
-          x &+ i,
-          SIMD4<UInt32>(four & 255, (four &>> 8) & 255, (four &>> 16) & 255, four &>> 24))
+  /// Draws a shape with a pattern.
+  func paint(_ shape: some Shape, with pattern: ImagePattern) {
+    let transform = pattern.transform.concatenating(state.transform)
+    guard transform.isFinite else { return }
+    withExtendedLifetime(pattern.image) {
+      let view = ImageView(pattern.image)
+      if let source = imageSource(view, transform, extend: pattern.extend) {
+        paint(shape, from: source)
       }
-      i &+= 4
     }
-    while i < count {
-      if coverage[i] != 0 { painter.pixel(x &+ i, UInt32(coverage[i])) }
-      i &+= 1
+  }
+
+  private var imageOpacity: UInt32 { Color.byte(Color.unit(state.alpha) * 255) }
+
+  /// Pixel by pixel, with the top left corner at a place of the device.
+  private func draw(_ image: Bitmap, corner: Vector) {
+    // Farther away than any bitmap reaches, nothing shows; NaN fails as well.
+    let range = Double(2 * Bitmap.maximumSide)
+    guard abs(corner.x) < range, abs(corner.y) < range else { return }
+    let x = Int((corner.x + 0.5).rounded(.down))
+    let y = Int((corner.y + 0.5).rounded(.down))
+    let opacity = imageOpacity
+    let area = PixelRect(x: x, y: y, width: image.width, height: image.height)
+      .intersection(state.clip)
+    guard opacity != 0, !area.isEmpty else { return }
+    if state.isPlain {
+      kernels.image(
+        image.pixels + ((area.minY - y) * image.pixelStride + area.minX - x),
+        stride: image.pixelStride,
+        over: bitmap.pixels + (area.minY * bitmap.pixelStride + area.minX),
+        stride: bitmap.pixelStride, width: area.width, height: area.height, opacity)
+      paintedPixels += area.area
+    } else {
+      let transform = AffineTransform(translationX: Double(x), y: Double(y))
+      withExtendedLifetime(image) {
+        let isReady = paintRows.image.prepare(
+          ImageView(image), transform: transform, extend: .pad, isSmooth: false,
+          opacity: opacity)
+        if isReady { paint(PixelBlock(rect: area), from: paintRows.image) }
+      }
     }
+  }
+
+  /// The source for the pixels on which an image lies, for the transforms that are done one axis after
+  /// the other: those that make it larger or smaller, but neither turn nor skew it.
+  private func scaledSource(
+    _ view: ImageView, _ transform: AffineTransform
+  ) -> (any PaintSource)? {
+    guard transform.b == 0, transform.c == 0, state.interpolationQuality != .none else {
+      return nil
+    }
+    let (low, high) = VectorTransform(transform).box(
+      Vector(0, 0), Vector(Double(view.width), Double(view.height)))
+    guard let box = PixelRect(around: low, high, within: state.clip) else { return nil }
+    let columns = box.minX..<box.maxX
+    let shrinks = abs(transform.a) < 1 || abs(transform.d) < 1
+    if shrinks && state.interpolationQuality == .high {
+      let source = paintRows.averagedImage
+      return source.prepare(view, transform: transform, columns: columns, opacity: imageOpacity)
+        ? source : nil
+    }
+    let source = paintRows.scaledImage
+    return source.prepare(view, transform: transform, columns: columns, opacity: imageOpacity)
+      ? source : nil
+  }
+
+  /// The source for an image mapped to the device by any finite transform, everywhere; nil where there
+  /// is nothing to draw.
+  private func imageSource(
+    _ view: ImageView, _ transform: AffineTransform, extend: Extend
+  ) -> (any PaintSource)? {
+    guard view.width > 0, view.height > 0, imageOpacity > 0, transform.inverted() != nil else {
+      return nil
+    }
+    var (taken, mapping) = (view, transform)
+    if state.interpolationQuality == .high {
+      (taken, mapping) = paintRows.reduction.reduce(view, transform)
+    }
+    let source = paintRows.image
+    let isSmooth = state.interpolationQuality != .none
+    return source.prepare(
+      taken, transform: mapping, extend: extend, isSmooth: isSmooth, opacity: imageOpacity)
+      ? source : nil
   }
 }

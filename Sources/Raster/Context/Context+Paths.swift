@@ -68,55 +68,26 @@ extension Context {
 
   /// Fills `path` with the fill colour. Open subpaths are closed. The current path stays.
   public func fill(_ path: Path, using rule: FillRule = .nonZero) {
-    let source = state.fillSource
-    guard !source.isInvisible else { return }
-    var painter = SolidPainter(source, bitmap, kernels)
-    if fill(path, using: rule, painter: &painter) { paintedPixels += painter.painted }
+    fill(FilledPath(path: path, rule: rule))
+  }
+
+  /// Fills `path` with a gradient, a pattern or another colour.
+  public func fill(_ path: Path, with paint: Paint, using rule: FillRule = .nonZero) {
+    self.paint(FilledPath(path: path, rule: rule), with: paint)
   }
 
   /// Fills `path` with a gradient, whose points are in user space.
   public func fill(_ path: Path, with gradient: LinearGradient, using rule: FillRule = .nonZero) {
-    guard
-      var painter = GradientPainter(
-        gradient, transform: state.transform, opacity: state.alpha, bitmap)
-    else { return }
-    if fill(path, using: rule, painter: &painter) { paintedPixels += painter.painted }
+    fill(path, with: .linearGradient(gradient), using: rule)
   }
 
-  /// Strokes `path` with the stroke colour, line width, cap and join. The current path stays.
+  /// Strokes `path` with the stroke colour and the line style. The current path stays.
   public func stroke(_ path: Path) {
-    let source = state.strokeSource
-    guard !source.isInvisible, !path.isEmpty, path.isFinite else { return }
-    let map = VectorTransform(state.transform)
-    let style = state.stroke
-    // Flattening and the joins between the pieces of a curve share the tolerance.
-    let tolerance = path.hasCurves ? Flattener.tolerance / 2 : Flattener.tolerance
-    guard stroker.prepare(style, map: map, tolerance: tolerance) else { return }
-    let reach = Vector(repeating: style.reach(hasJoins: true))
-    let (low, high) = map.box(path.lowest - reach, path.highest + reach)
-    guard let window = PixelRect(around: low, high, within: state.clip) else { return }
-    stroker.removeAll()
-    Flattener.flatten(
-      path, by: VectorTransform(.identity), tolerance: tolerance / map.largestScale,
-      into: &stroker)
-    rasterizer.begin(window: window, low: low, high: high)
-    stroker.strokeAll(into: &rasterizer)
-    var painter = SolidPainter(source, bitmap, kernels)
-    rasterizer.finish(.nonZero, painter: &painter)
-    paintedPixels += painter.painted
+    stroke(StrokedPath(path: path))
   }
 
-  /// Returns whether anything was looked at.
-  private func fill<Painter: SpanPainter>(
-    _ path: Path, using rule: FillRule, painter: inout Painter
-  ) -> Bool {
-    guard !path.isEmpty, path.isFinite else { return false }
-    let map = VectorTransform(state.transform)
-    let (low, high) = map.box(path.lowest, path.highest)
-    guard let window = PixelRect(around: low, high, within: state.clip) else { return false }
-    rasterizer.begin(window: window, low: low, high: high)
-    Flattener.flatten(path, by: map, tolerance: Flattener.tolerance, into: &rasterizer)
-    rasterizer.finish(rule, painter: &painter)
-    return true
+  /// Strokes `path` with a gradient, a pattern or another colour.
+  public func stroke(_ path: Path, with paint: Paint) {
+    self.paint(StrokedPath(path: path), with: paint)
   }
 }

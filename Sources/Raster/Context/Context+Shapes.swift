@@ -4,12 +4,27 @@ public import Geometry
 extension Context {
   /// Fills a rectangle with the fill colour. On whole pixels its edges are hard.
   public func fill(_ rect: Rect) {
-    fill(rect, with: state.fillSource)
+    if state.isPlain && state.fillPaint == nil {
+      fillPlainly(rect, state.fillSource)
+    } else {
+      fill(FilledRect(rect: rect))
+    }
   }
 
-  /// Makes a rectangle transparent, partly at edges that are not on pixel borders.
+  /// Fills a rectangle with a gradient, a pattern or another colour.
+  public func fill(_ rect: Rect, with paint: Paint) {
+    self.paint(FilledRect(rect: rect), with: paint)
+  }
+
+  /// Makes a rectangle transparent, partly at edges that are not on pixel borders, whatever the blend
+  /// mode.
   public func clear(_ rect: Rect) {
-    fill(rect, with: .eraser)
+    if state.isPlain { return fillPlainly(rect, .eraser) }
+    let mode = state.blendMode
+    state.blendMode = .clear
+    paintRows.color.prepare(.clear, opacity: 1)
+    paint(FilledRect(rect: rect), from: paintRows.color)
+    state.blendMode = mode
   }
 
   /// Strokes the outline of a rectangle.
@@ -21,45 +36,12 @@ extension Context {
 
   /// Strokes a straight segment with the stroke colour, line width and cap.
   public func strokeLine(from start: Point, to end: Point) {
-    let source = state.strokeSource
-    guard !source.isInvisible else { return }
-    let map = VectorTransform(state.transform)
-    let style = state.stroke
-    guard stroker.prepare(style, map: map, tolerance: Flattener.tolerance) else { return }
-    let from = Vector(start)
-    let to = Vector(end)
-    let reach = Vector(repeating: style.reach(hasJoins: false))
-    let (low, high) = map.box(
-      pointwiseMinimum(from, to) - reach, pointwiseMaximum(from, to) + reach)
-    guard let window = PixelRect(around: low, high, within: state.clip) else { return }
-    rasterizer.begin(window: window, low: low, high: high)
-    stroker.stroke(from: from, to: to, into: &rasterizer)
-    var painter = SolidPainter(source, bitmap, kernels)
-    rasterizer.finish(.nonZero, painter: &painter)
-    paintedPixels += painter.painted
+    stroke(StrokedSegment(start: start, end: end))
   }
 
   /// Fills the ellipse that touches the sides of `rect`.
   public func fillEllipse(in rect: Rect) {
-    let transform = state.transform
-    guard transform.b == 0 && transform.c == 0 else {
-      var outline = Path()
-      outline.addEllipse(in: rect)
-      return fill(outline)
-    }
-    let source = state.fillSource
-    guard !source.isInvisible else { return }
-    let half = Vector(
-      abs(rect.width * transform.a) / 2, abs(rect.height * transform.d) / 2)
-    let center = VectorTransform(transform).apply(Vector(rect.midX, rect.midY))
-    let low = center - half
-    let high = center + half
-    guard let window = PixelRect(around: low, high, within: state.clip) else { return }
-    rasterizer.begin(window: window, low: low, high: high)
-    rasterizer.addEllipse(center, half)
-    var painter = SolidPainter(source, bitmap, kernels)
-    rasterizer.finish(.nonZero, painter: &painter)
-    paintedPixels += painter.painted
+    fill(FilledEllipse(rect: rect))
   }
 
   /// Strokes the ellipse that touches the sides of `rect`, half of the line on either side of it.
@@ -71,23 +53,19 @@ extension Context {
 
   /// Fills a rectangle with a gradient, whose points are in user space.
   public func drawLinearGradient(_ gradient: LinearGradient, in rect: Rect) {
-    guard
-      var painter = GradientPainter(
-        gradient, transform: state.transform, opacity: state.alpha, bitmap)
-    else { return }
-    guard isUpright else {
-      var outline = Path()
-      outline.addRect(rect)
-      return fill(outline, with: gradient)
-    }
-    coverage(of: rect)?.paint(&painter)
-    paintedPixels += painter.painted
+    paint(FilledRect(rect: rect), with: .linearGradient(gradient))
   }
 
-  private func fill(_ rect: Rect, with source: SolidSource) {
+  /// Fills a rectangle with a gradient, whose points are in user space.
+  public func drawRadialGradient(_ gradient: RadialGradient, in rect: Rect) {
+    paint(FilledRect(rect: rect), with: .radialGradient(gradient))
+  }
+
+  private func fillPlainly(_ rect: Rect, _ source: SolidSource) {
     guard !source.isInvisible else { return }
-    guard isUpright else { return fillTurned(rect, with: source) }
-    guard let coverage = coverage(of: rect) else { return }
+    let shape = FilledRect(rect: rect)
+    guard shape.isUpright(in: self) else { return fillTurned(shape, source) }
+    guard let coverage = shape.coverage(in: self) else { return }
     if let pixels = coverage.wholePixels {
       // No painter is made: of a small rectangle that would take as long as its pixels.
       let stride = bitmap.pixelStride
@@ -107,30 +85,7 @@ extension Context {
   }
 
   @inline(never)
-  private func fillTurned(_ rect: Rect, with source: SolidSource) {
-    var outline = Path()
-    outline.addRect(rect)
-    guard outline.isFinite else { return }
-    var painter = SolidPainter(source, bitmap, kernels)
-    let map = VectorTransform(state.transform)
-    let (low, high) = map.box(outline.lowest, outline.highest)
-    guard let window = PixelRect(around: low, high, within: state.clip) else { return }
-    rasterizer.begin(window: window, low: low, high: high)
-    Flattener.flatten(outline, by: map, tolerance: Flattener.tolerance, into: &rasterizer)
-    rasterizer.finish(.nonZero, painter: &painter)
-    paintedPixels += painter.painted
-  }
-
-  /// Whether the sides of rectangles are parallel to those of the bitmap.
-  @inline(__always)
-  private var isUpright: Bool { state.transform.b == 0 && state.transform.c == 0 }
-
-  /// The coverage of a rectangle, where `isUpright`; nil where none of it shows.
-  @inline(__always)
-  private func coverage(of rect: Rect) -> RectangleCoverage? {
-    let map = VectorTransform(state.transform)
-    let a = map.apply(Vector(rect.minX, rect.minY))
-    let b = map.apply(Vector(rect.maxX, rect.maxY))
-    return RectangleCoverage(pointwiseMinimum(a, b), pointwiseMaximum(a, b), clip: state.clip)
+  private func fillTurned(_ shape: FilledRect, _ source: SolidSource) {
+    paintPlainly(shape, source)
   }
 }

@@ -24,45 +24,54 @@ extension Context {
     state.transform = transform.concatenating(state.transform)
   }
 
-  /// The pixels that drawing can change; empty where nothing can be drawn.
-  public var clipBounds: PixelRect { state.clip }
-
-  /// Keeps drawing within `rect` of user space from now on, until the state is restored. A clip
-  /// consists of whole pixels: each edge goes to the nearest pixel border, so that two clips that
-  /// share an edge never share a pixel. Of a turned rectangle its bounding box is taken. A rectangle
-  /// that is not finite lets nothing through.
-  public func clip(to rect: Rect) {
-    let map = VectorTransform(state.transform)
-    let a = Vector(rect.minX, rect.minY)
-    let b = Vector(rect.maxX, rect.maxY)
-    let (low, high) = map.box(pointwiseMinimum(a, b), pointwiseMaximum(a, b))
-    let extent = high - low
-    guard extent.x.isFinite, extent.y.isFinite else {
-      state.clip = PixelRect(x: state.clip.minX, y: state.clip.minY, width: 0, height: 0)
-      return
-    }
-    // Held to a range that no bitmap leaves, so that the conversion cannot overflow.
-    let range = Double(2 * Bitmap.maximumSide)
-    func border(_ value: Double) -> Int {
-      Int((min(max(value, -range), range) + 0.5).rounded(.down))
-    }
-    clip(
-      to: PixelRect(
-        minX: border(low.x), minY: border(low.y), maxX: border(high.x), maxY: border(high.y)))
+  /// Makes fills of one colour.
+  public func setFillColor(_ color: Color) {
+    state.fillColor = color
+    if state.fillPaint != nil { state.fillPaint = nil }
   }
 
-  /// Keeps drawing within pixels of the bitmap, whatever the transform.
-  public func clip(to rect: PixelRect) {
-    state.clip = state.clip.intersection(rect)
+  /// Makes strokes of one colour.
+  public func setStrokeColor(_ color: Color) {
+    state.strokeColor = color
+    if state.strokePaint != nil { state.strokePaint = nil }
   }
-
-  public func setFillColor(_ color: Color) { state.fillColor = color }
-  public func setStrokeColor(_ color: Color) { state.strokeColor = color }
 
   /// Sets both colours.
   public func setColor(_ color: Color) {
-    state.fillColor = color
-    state.strokeColor = color
+    setFillColor(color)
+    setStrokeColor(color)
+  }
+
+  /// Makes fills of a gradient, a pattern or a colour, until another one or a colour is set.
+  public func setFillPaint(_ paint: Paint) {
+    if case .color(let color) = paint { return setFillColor(color) }
+    state.fillPaint = paint
+  }
+
+  /// Makes strokes of a gradient, a pattern or a colour, until another one or a colour is set.
+  public func setStrokePaint(_ paint: Paint) {
+    if case .color(let color) = paint { return setStrokeColor(color) }
+    state.strokePaint = paint
+  }
+
+  /// How drawing and what is there come together, source-over at first.
+  public var blendMode: BlendMode {
+    get { state.blendMode }
+    set { state.blendMode = newValue }
+  }
+
+  /// How images are drawn that are not drawn pixel by pixel, `.high` at first.
+  public var interpolationQuality: InterpolationQuality {
+    get { state.interpolationQuality }
+    set { state.interpolationQuality = newValue }
+  }
+
+  /// Whether a pixel that is covered in part is painted in part, true at first. Otherwise it is
+  /// painted where at least half of it is covered, so that shapes that share an edge leave no gap,
+  /// but share the pixels that the edge cuts in equal parts.
+  public var shouldAntialias: Bool {
+    get { state.shouldAntialias }
+    set { state.shouldAntialias = newValue }
   }
 
   /// A factor for the alpha of all that is drawn, 1 at first.

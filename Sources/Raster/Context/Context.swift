@@ -3,10 +3,10 @@ internal import Geometry
 /// Draws into a bitmap, in the manner of a Quartz context, but with y growing downwards.
 ///
 /// Geometry is given in user space, which the current transform maps to device space: pixels of the
-/// bitmap, counted from the top left corner; the centre of the first pixel is (0.5, 0.5). Colours
-/// are blended source-over on sRGB bytes, each result rounded to nearest. A pixel takes the part of
-/// a shape's colour that is the exact area of it that the shape covers, to 8 bits; curves are
-/// followed within 0.05 pixel.
+/// bitmap, counted from the top left corner; the centre of the first pixel is (0.5, 0.5). Paint is
+/// blended on sRGB bytes, source-over or by another blend mode. A pixel takes the part of a shape's
+/// paint that is the exact area of it that the shape covers, to 8 bits; curves are followed within
+/// 0.05 pixel.
 ///
 /// Drawing never fails: empty shapes and coordinates that are not finite draw nothing, and what lies
 /// outside of the clip is cut off, however large. Drawing allocates no memory once the context has
@@ -29,6 +29,9 @@ public final class Context {
   @exclusivity(unchecked) var path = Path()
   @exclusivity(unchecked) var rasterizer: CoverageRasterizer
   @exclusivity(unchecked) var stroker = Stroker()
+  /// What drawing needs that is not plain: made when it is first needed.
+  private(set) lazy var paintRows = PaintRows(width: bitmap.width)
+  let clipMemory = ClipMemory()
   private var savedStates: [GraphicsState] = []
 
   /// A context with the identity transform, the whole bitmap as clip, black colours and lines
@@ -49,8 +52,8 @@ public final class Context {
 
   public func resetPaintedPixels() { paintedPixels = 0 }
 
-  /// Keeps transform, clip, colours, alpha and line style for `restoreState`. The path is no part
-  /// of it.
+  /// Keeps transform, clip, paints, alpha, blend mode, line style and qualities for `restoreState`.
+  /// The path is no part of it.
   public func saveState() { savedStates.append(state) }
 
   /// Goes back to the last `saveState`; without one, nothing happens.

@@ -1,0 +1,17 @@
+internal import Geometry
+
+/// The inside of a path. Open subpaths are closed.
+struct FilledPath: Shape {
+  let path: Path
+  let rule: FillRule
+
+  func cover<Painter: SpanPainter>(in context: Context, _ painter: inout Painter) {
+    guard !path.isEmpty, path.isFinite else { return }
+    let map = VectorTransform(context.state.transform)
+    let (low, high) = map.box(path.lowest, path.highest)
+    guard let window = PixelRect(around: low, high, within: context.state.clip) else { return }
+    context.rasterizer.begin(window: window, low: low, high: high)
+    Flattener.flatten(path, by: map, tolerance: Flattener.tolerance, into: &context.rasterizer)
+    context.rasterizer.finish(rule, painter: &painter)
+  }
+}

@@ -1,0 +1,32 @@
+internal import Geometry
+
+/// A rectangle. Where its sides are parallel to those of the bitmap it needs no outline.
+struct FilledRect: Shape {
+  let rect: Rect
+
+  func cover<Painter: SpanPainter>(in context: Context, _ painter: inout Painter) {
+    if isUpright(in: context) {
+      coverage(in: context)?.paint(&painter)
+    } else {
+      var outline = Path()
+      outline.addRect(rect)
+      FilledPath(path: outline, rule: .nonZero).cover(in: context, &painter)
+    }
+  }
+
+  /// Whether the sides of rectangles are parallel to those of the bitmap.
+  @inline(__always)
+  func isUpright(in context: Context) -> Bool {
+    context.state.transform.b == 0 && context.state.transform.c == 0
+  }
+
+  /// The coverage of the rectangle, where it is upright; nil where none of it shows.
+  @inline(__always)
+  func coverage(in context: Context) -> RectangleCoverage? {
+    let map = VectorTransform(context.state.transform)
+    let a = map.apply(Vector(rect.minX, rect.minY))
+    let b = map.apply(Vector(rect.maxX, rect.maxY))
+    return RectangleCoverage(
+      pointwiseMinimum(a, b), pointwiseMaximum(a, b), clip: context.state.clip)
+  }
+}
