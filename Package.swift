@@ -91,7 +91,7 @@ let package = Package(
       name: "ImageFilesTests", dependencies: ["ImageFiles", "Raster", "Geometry", "TestSupport"]),
     .testTarget(
       name: "ScanoutTests",
-      dependencies: ["Scanout", "Raster", "Geometry", "LinuxIO", "TestSupport"]),
+      dependencies: ["Scanout", "Raster", "Geometry", "LinuxIO", "CLibDRM", "TestSupport"]),
     .testTarget(
       name: "EvdevTests", dependencies: ["Evdev", "Touches", "Geometry", "LinuxIO", "TestSupport"]),
     .testTarget(

@@ -8,5 +8,7 @@
 
 // fourcc_code is a function-like macro, which the importer cannot evaluate.
 static const unsigned int CDRM_FORMAT_XRGB8888 = DRM_FORMAT_XRGB8888;
+static const unsigned int CDRM_FORMAT_XBGR8888 = DRM_FORMAT_XBGR8888;
 static const unsigned int CDRM_FORMAT_RGB565 = DRM_FORMAT_RGB565;
+static const unsigned int CDRM_FORMAT_RGB888 = DRM_FORMAT_RGB888;
 static const unsigned int CDRM_FORMAT_XRGB2101010 = DRM_FORMAT_XRGB2101010;

@@ -54,20 +54,15 @@ TG_AVX2 static inline __m256i tg_rgb565(__m256i pixels, __m256i thresholds) {
   return _mm256_or_si256(_mm256_madd_epi16(blue_red, _mm256_set1_epi32(0x08000001)), green);
 }
 
-// The upper eight of a channel's ten bits, then the lower two, which repeat the highest.
+// Ten bits are v·4 + v/64, which is the high half of (v·256)·1028. Blue and red are multiplied in
+// their 16-bit lanes at once, red is moved up by four bits, and green comes between.
 TG_AVX2 static inline __m256i tg_xrgb2101010(__m256i pixels) {
-  __m256i red = _mm256_and_si256(pixels, _mm256_set1_epi32(0xFF0000));
-  __m256i green = _mm256_and_si256(pixels, _mm256_set1_epi32(0xFF00));
-  __m256i blue = _mm256_and_si256(pixels, _mm256_set1_epi32(0xFF));
-  __m256i upper = _mm256_or_si256(
-      _mm256_or_si256(_mm256_slli_epi32(red, 6), _mm256_slli_epi32(green, 4)),
-      _mm256_slli_epi32(blue, 2));
-  __m256i lower = _mm256_or_si256(
-      _mm256_or_si256(
-          _mm256_and_si256(_mm256_srli_epi32(pixels, 2), _mm256_set1_epi32(3 << 20)),
-          _mm256_and_si256(_mm256_srli_epi32(pixels, 4), _mm256_set1_epi32(3 << 10))),
-      _mm256_srli_epi32(blue, 6));
-  return _mm256_or_si256(upper, lower);
+  const __m256i widen = _mm256_set1_epi16(1028);
+  __m256i blue_red = _mm256_mulhi_epu16(_mm256_slli_epi16(pixels, 8), widen);
+  __m256i green = _mm256_mulhi_epu16(_mm256_and_si256(pixels, _mm256_set1_epi32(0xFF00)), widen);
+  __m256i red = _mm256_slli_epi32(_mm256_srli_epi32(blue_red, 16), 20);
+  __m256i blue = _mm256_and_si256(blue_red, _mm256_set1_epi32(0xFFFF));
+  return _mm256_or_si256(_mm256_or_si256(red, blue), _mm256_slli_epi32(green, 10));
 }
 
 // Of every four pixels twelve bytes, so that four times four fill three vectors.

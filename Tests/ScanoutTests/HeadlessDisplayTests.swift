@@ -33,6 +33,19 @@ import Testing
     }
   }
 
+  @Test func everyFormatIsShownAsItsNameSays() {
+    let picture = Bitmap(width: 12, height: 20)
+    for format in PixelFormat.allCases {
+      let display = HeadlessDisplay(
+        panelSize: PixelSize(width: 20, height: 12), rotation: .threeQuarters, format: format)
+      #expect(display.info.format == format.rawValue)
+      // A colour that every format has.
+      picture.store(0xFF84_4108, in: picture.bounds)
+      _ = display.present(picture, damage: DamageRegion(), now: .zero)
+      #expect(display.capture().rawPixels.allSatisfy { $0 == 0xFF84_4108 })
+    }
+  }
+
   @Test func firstFrameShowsEverythingWhateverTheDamage() {
     let display = HeadlessDisplay(panelSize: PixelSize(width: 20, height: 10))
     let shadow = Bitmap(width: 20, height: 10)

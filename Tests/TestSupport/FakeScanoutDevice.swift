@@ -1,5 +1,6 @@
 import Geometry
 import LinuxIO
+import Raster
 import Scanout
 
 /// A card that keeps the kernel's rules and does what a test's script says: refuses, delays, loses
@@ -161,7 +162,7 @@ public final class FakeScanoutDevice: ScanoutDevice {
 
 extension FakeScanoutDevice {
   public func createDumbBuffer(
-    size: PixelSize, format: ScanoutFormat
+    size: PixelSize, format: PixelFormat
   ) throws(SystemError) -> DumbBuffer {
     try enter(.createBuffer, "create a \(size) buffer on")
     nextID += 1
@@ -187,7 +188,7 @@ extension FakeScanoutDevice {
   public func unmap(_ buffer: DumbBuffer) {}
 
   public func addFramebuffer(
-    _ buffer: DumbBuffer, size: PixelSize, format: ScanoutFormat
+    _ buffer: DumbBuffer, size: PixelSize, format: PixelFormat
   ) throws(SystemError) -> UInt32 {
     try enter(.addFramebuffer, "add a framebuffer to")
     nextID += 1

@@ -11,13 +11,13 @@ public final class HeadlessDisplay: Display {
   public private(set) var framesPresented = 0
   public var flipsRefused: Int { 0 }
 
-  private let surface: ScanoutSurface
+  private let surface: PresentationTarget
   private var missed: DamageRegion
   private var isClosed = false
 
   /// A black panel of `panelSize`, on which the picture lies turned by `rotation`.
   public init(
-    panelSize: PixelSize, rotation: QuarterTurn = .none, format: ScanoutFormat = .xrgb8888
+    panelSize: PixelSize, rotation: QuarterTurn = .none, format: PixelFormat = .xrgb8888
   ) {
     precondition(panelSize.width > 0 && panelSize.height > 0, "a panel has pixels")
     info = DisplayInfo(
@@ -26,7 +26,7 @@ public final class HeadlessDisplay: Display {
     let memory = UnsafeMutableRawBufferPointer.allocate(
       byteCount: pitch * panelSize.height, alignment: 64)
     memory.initializeMemory(as: UInt8.self, repeating: 0)
-    surface = ScanoutSurface(
+    surface = PresentationTarget(
       memory: memory.baseAddress!, pitch: pitch, size: panelSize, format: format, turn: rotation)
     missed = DamageRegion(PixelRect(info.pictureSize))
   }
@@ -45,7 +45,7 @@ public final class HeadlessDisplay: Display {
     if isClosed { return .inactive }
     missed.formUnion(damage.clipped(to: PixelRect(info.pictureSize)))
     if missed.isEmpty { return .unchanged }
-    pixelsPresented += surface.copy(missed, from: shadow)
+    pixelsPresented += surface.present(missed, of: shadow)
     framesPresented += 1
     missed.removeAll()
     return .presented(at: now)

@@ -1,6 +1,7 @@
 internal import CLibDRM
 public import Geometry
 public import LinuxIO
+public import Raster
 
 /// A DRM card of the kernel, through libdrm.
 public final class KMSDevice: ScanoutDevice {
@@ -78,7 +79,7 @@ public final class KMSDevice: ScanoutDevice {
   // MARK: Buffers
 
   public func createDumbBuffer(
-    size: PixelSize, format: ScanoutFormat
+    size: PixelSize, format: PixelFormat
   ) throws(SystemError) -> DumbBuffer {
     var handle: UInt32 = 0
     var pitch: UInt32 = 0
@@ -113,12 +114,8 @@ public final class KMSDevice: ScanoutDevice {
   }
 
   public func addFramebuffer(
-    _ buffer: DumbBuffer, size: PixelSize, format: ScanoutFormat
+    _ buffer: DumbBuffer, size: PixelSize, format: PixelFormat
   ) throws(SystemError) -> UInt32 {
-    let fourcc =
-      switch format {
-      case .xrgb8888: CDRM_FORMAT_XRGB8888
-      }
     var id: UInt32 = 0
     // One plane; libdrm reads four entries.
     let handles = [buffer.handle, 0, 0, 0]
@@ -126,7 +123,8 @@ public final class KMSDevice: ScanoutDevice {
     let offsets: [UInt32] = [0, 0, 0, 0]
     try call("add a framebuffer to") {
       drmModeAddFB2(
-        $0, UInt32(size.width), UInt32(size.height), fourcc, handles, pitches, offsets, &id, 0)
+        $0, UInt32(size.width), UInt32(size.height), format.fourcc, handles, pitches, offsets, &id,
+        0)
     }
     return id
   }

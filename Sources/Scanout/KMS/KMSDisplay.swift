@@ -92,7 +92,7 @@ public final class KMSDisplay: Display {
     let rate = mode.refreshHz
     refreshInterval = .microseconds(rate >= 20 && rate <= 250 ? Int64(1_000_000 / rate) : 16_667)
     info = DisplayInfo(
-      backend: "drm", panelSize: mode.size, format: ScanoutFormat.xrgb8888.rawValue,
+      backend: "drm", panelSize: mode.size, format: PixelFormat.xrgb8888.rawValue,
       rotation: turn, physicalSize: candidate.connector.physicalSize,
       connector: candidate.connector.name, refreshHz: rate, devicePath: device.path)
   }
@@ -240,10 +240,10 @@ extension KMSDisplay {
   public func capture() -> Bitmap {
     let picture = info.pictureSize
     let bitmap = Bitmap(width: picture.width, height: picture.height)
-    let panel = ScanoutSurface(
+    let panel = PresentationTarget(
       memory: UnsafeMutableRawPointer(bitmap.pixels), pitch: bitmap.stride, size: picture,
-      format: .xrgb8888, turn: .none)
-    if let shadow { _ = panel.copy(DamageRegion(PixelRect(picture)), from: shadow) }
+      format: .xrgb8888)
+    if let shadow { panel.present(bitmap.bounds, of: shadow) }
     return panel.uprightPicture()
   }
 

@@ -20,13 +20,13 @@ final class ScanoutBuffer {
 
   let dumb: DumbBuffer
   let framebuffer: UInt32
-  let surface: ScanoutSurface
+  let surface: PresentationTarget
   var state = State.pending
   /// What changed in the upright picture since this buffer was last written: everything at first.
   var missed: DamageRegion
 
   private init(
-    dumb: DumbBuffer, framebuffer: UInt32, surface: ScanoutSurface, missed: DamageRegion
+    dumb: DumbBuffer, framebuffer: UInt32, surface: PresentationTarget, missed: DamageRegion
   ) {
     self.dumb = dumb
     self.framebuffer = framebuffer
@@ -36,12 +36,12 @@ final class ScanoutBuffer {
 
   /// Creates and maps a buffer for a panel of `size`; it must be freed by `free`.
   static func make(
-    on device: any ScanoutDevice, size: PixelSize, format: ScanoutFormat, turn: QuarterTurn
+    on device: any ScanoutDevice, size: PixelSize, format: PixelFormat, turn: QuarterTurn
   ) throws(SystemError) -> ScanoutBuffer {
     let dumb = try device.createDumbBuffer(size: size, format: format)
     do throws(SystemError) {
       guard dumb.pitch >= size.width * format.bytesPerPixel,
-        dumb.pitch % format.bytesPerPixel == 0, dumb.byteCount >= dumb.pitch * size.height
+        dumb.byteCount >= dumb.pitch * size.height
       else {
         throw SystemError(
           call: "use the \(dumb.byteCount) bytes with pitch \(dumb.pitch) given for \(size) by",
@@ -51,7 +51,7 @@ final class ScanoutBuffer {
       let framebuffer = try device.addFramebuffer(dumb, size: size, format: format)
       return ScanoutBuffer(
         dumb: dumb, framebuffer: framebuffer,
-        surface: ScanoutSurface(
+        surface: PresentationTarget(
           memory: memory, pitch: dumb.pitch, size: size, format: format, turn: turn),
         missed: DamageRegion(PixelRect(turn.turned(size))))
     } catch {
@@ -67,7 +67,7 @@ final class ScanoutBuffer {
 
   /// Brings the buffer up to date; returns how many pixels that took.
   func update(from shadow: Bitmap) -> Int {
-    let pixels = surface.copy(missed, from: shadow)
+    let pixels = surface.present(missed, of: shadow)
     missed.removeAll()
     return pixels
   }

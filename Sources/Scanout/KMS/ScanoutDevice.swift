@@ -1,5 +1,6 @@
 public import Geometry
 public import LinuxIO
+public import Raster
 
 /// What a card can be asked about (drmGetCap).
 public enum ScanoutCapability: Hashable, Sendable {
@@ -46,14 +47,14 @@ public protocol ScanoutDevice: AnyObject {
   func setCRTC(_ state: CRTCState, connectors: [UInt32]) throws(SystemError)
 
   func createDumbBuffer(
-    size: PixelSize, format: ScanoutFormat
+    size: PixelSize, format: PixelFormat
   ) throws(SystemError) -> DumbBuffer
   func destroyDumbBuffer(_ buffer: DumbBuffer)
   /// The buffer's memory, for writing only, until `unmap`. Zero at first.
   func map(_ buffer: DumbBuffer) throws(SystemError) -> UnsafeMutableRawPointer
   func unmap(_ buffer: DumbBuffer)
   func addFramebuffer(
-    _ buffer: DumbBuffer, size: PixelSize, format: ScanoutFormat
+    _ buffer: DumbBuffer, size: PixelSize, format: PixelFormat
   ) throws(SystemError) -> UInt32
   /// A CRTC that scans it out is switched off by this.
   func removeFramebuffer(_ id: UInt32)
