@@ -22,6 +22,7 @@
 #if defined(__x86_64__)
 #include <immintrin.h>
 
+#include "repeat.h"
 #include "solid_band.h"
 #include "solid_pixel.h"
 

@@ -67,18 +67,19 @@ TG_TARGET static __attribute__((noinline)) void TG_NAME(store_first)(
   for (ptrdiff_t i = 0; i < count; i++) p[i] = pixels[i];
 }
 
-// A run of one coverage.
+// A run of one coverage, with `below` rows to come.
 TG_INLINE void TG_NAME(run)(
-    const tg_band *band, uint32_t *p, ptrdiff_t count, uint32_t coverage, TG_V values,
-    struct TG_NAME(mix) whole, int opaque) {
-  if (coverage == 255) {
-    if (opaque)
-      TG_NAME(fill_run)(p, count, values);
-    else
-      TG_NAME(blend_run)(p, count, whole);
-  } else {
-    TG_NAME(blend_run)(p, count, TG_NAME(prepare)(band->pixel, band->alpha, coverage));
+    const tg_band *band, uint32_t *p, ptrdiff_t count, ptrdiff_t below, uint32_t coverage,
+    TG_V values, struct TG_NAME(mix) whole, int opaque) {
+  if (opaque && coverage == 255) {
+    TG_NAME(fill_run)(p, count, values);
+    return;
   }
+  // Below a long run there is likely to be another one.
+  if (count >= 32 && below >= 2) tg_prefetch_row(p + 2 * band->stride, count);
+  TG_NAME(blend_run)(
+      p, count,
+      coverage == 255 ? whole : TG_NAME(prepare)(band->pixel, band->alpha, coverage));
 }
 
 TG_INLINE ptrdiff_t TG_NAME(sweep_rows)(const tg_band *band, int even_odd, int opaque) {
@@ -96,6 +97,7 @@ TG_INLINE ptrdiff_t TG_NAME(sweep_rows)(const tg_band *band, int even_odd, int o
   __m256i zero = _mm256_setzero_si256();
   ptrdiff_t painted = 0;
   for (ptrdiff_t row = 0; row < band->rows; row++) {
+    ptrdiff_t below = band->rows - 1 - row;
     __m256i sums = zero;
     // The first pixel that is not yet shown.
     ptrdiff_t x = 0;
@@ -113,7 +115,8 @@ TG_INLINE ptrdiff_t TG_NAME(sweep_rows)(const tg_band *band, int even_odd, int o
           uint32_t coverage = TG_NAME(coverage)(sum, even_odd);
           if (coverage != 0) {
             ptrdiff_t end = place < width ? place : width;
-            TG_NAME(run)(band, pixels + x, end - x, coverage, values, whole, opaque);
+            TG_NAME(run)(
+                band, pixels + x, end - x, below, coverage, values, whole, opaque);
             painted += end - x;
           }
         }
@@ -143,7 +146,7 @@ TG_INLINE ptrdiff_t TG_NAME(sweep_rows)(const tg_band *band, int even_odd, int o
       int32_t sum = _mm_cvtsi128_si32(_mm256_castsi256_si128(sums));
       uint32_t coverage = TG_NAME(coverage)(sum, even_odd);
       if (coverage != 0) {
-        TG_NAME(run)(band, pixels + x, width - x, coverage, values, whole, opaque);
+        TG_NAME(run)(band, pixels + x, width - x, below, coverage, values, whole, opaque);
         painted += width - x;
       }
     }

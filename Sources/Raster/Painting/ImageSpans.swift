@@ -1,5 +1,38 @@
+internal import CSpanKernels
+
 /// Blends rows of premultiplied pixels over others.
 enum ImageSpans {
+  /// Source-over for a rectangle, each pixel first multiplied by `opacity` (1...255). Rows to come are
+  /// brought near.
+  static func blend(
+    _ source: UnsafeMutablePointer<UInt32>, stride sourceStride: Int,
+    over pixels: UnsafeMutablePointer<UInt32>, stride: Int, width: Int, height: Int,
+    _ opacity: UInt32
+  ) {
+    let ahead = tg_rows_ahead(width, height)
+    var coming = pixels
+    var next = 0
+    while next < ahead {
+      tg_prefetch_row(coming, width)
+      coming += stride
+      next &+= 1
+    }
+    var from = source
+    var to = pixels
+    var row = 0
+    while row < height {
+      if next < height {
+        tg_prefetch_row(coming, width)
+        coming += stride
+        next &+= 1
+      }
+      blend(from, over: to, width, opacity)
+      from += sourceStride
+      to += stride
+      row &+= 1
+    }
+  }
+
   /// Source-over for `count` pixels, each first multiplied by `opacity` (1...255).
   @inline(__always)
   static func blend(

@@ -1,3 +1,5 @@
+internal import CSpanKernels
+
 /// Loops over runs of pixels.
 enum PixelSpans {
   /// Stores one value in `count` pixels.
@@ -31,11 +33,21 @@ enum PixelSpans {
   /// Rows from this width on are copied from the first one: memcpy takes the widest stores that the
   /// machine has, chosen at run time, which the compiler's baseline does not.
   private static let copiedWidth = 96
+  #if arch(x86_64)
+    /// From this many pixels in a row on a string instruction is the fastest (800x480 without a gap:
+    /// 0.8 of the time of SSE2's stores, 0.65 of that of memcpy row by row).
+    private static let repeatedCount = 16_384
+  #endif
 
   /// Stores one value in a rectangle.
   static func fill(
     _ pixels: UnsafeMutablePointer<UInt32>, stride: Int, width: Int, height: Int, with value: UInt32
   ) {
+    #if arch(x86_64)
+      if stride == width && width &* height >= repeatedCount {
+        return tg_repeat(pixels, width &* height, value)
+      }
+    #endif
     var row = pixels
     if width < copiedWidth {
       var y = 0
@@ -98,17 +110,30 @@ enum PixelSpans {
     if i < count { ByteMath.store(last, tail) }
   }
 
-  /// Blends one colour over a rectangle.
+  /// Blends one colour over a rectangle. Rows to come are brought near.
   static func blend(
     _ source: SolidSource, _ pixels: UnsafeMutablePointer<UInt32>, stride: Int, width: Int,
     height: Int
   ) {
-    var row = pixels
-    var left = height
-    while left > 0 {
-      blend(source, row, width, 255)
-      row += stride
-      left &-= 1
+    let ahead = tg_rows_ahead(width, height)
+    var coming = pixels
+    var next = 0
+    while next < ahead {
+      tg_prefetch_row(coming, width)
+      coming += stride
+      next &+= 1
+    }
+    var place = pixels
+    var row = 0
+    while row < height {
+      if next < height {
+        tg_prefetch_row(coming, width)
+        coming += stride
+        next &+= 1
+      }
+      blend(source, place, width, 255)
+      place += stride
+      row &+= 1
     }
   }
 

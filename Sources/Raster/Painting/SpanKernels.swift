@@ -71,15 +71,9 @@ struct SpanKernels {
       case .avx512: tg_image_avx512(pixels, stride, source, sourceStride, width, height, opacity)
     #endif
     default:
-      var from = source
-      var to = pixels
-      var left = height
-      while left > 0 {
-        ImageSpans.blend(from, over: to, width, opacity)
-        from += sourceStride
-        to += stride
-        left &-= 1
-      }
+      ImageSpans.blend(
+        source, stride: sourceStride, over: pixels, stride: stride, width: width, height: height,
+        opacity)
     }
   }
 
