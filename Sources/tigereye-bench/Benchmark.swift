@@ -15,12 +15,15 @@ struct BenchmarkRow {
 
 /// Measures rows and prints them.
 ///
-/// A call that was not timed comes first; then seven rounds, each of as many calls as take 20
-/// milliseconds, of which the median counts. Machines are shared and warm up: compare figures of
-/// one run only, and other rasterizers only through the peer library, call by call in one process.
+/// A call that was not timed comes first; then seven rounds over all rows, in each of which a row has
+/// as many calls as take 20 milliseconds; the median counts. Machines are shared and warm up: since
+/// rounds go over all rows, those of one run can be compared, of two runs not; other rasterizers
+/// only through the peer library, call by call in one process.
 struct Benchmark {
   /// What there is to measure. Further rows are further entries, each made in its own file.
-  static var groups: [(PixelSize) -> [BenchmarkRow]] { [RasterRows.make, MemoryRows.make] }
+  static var groups: [(PixelSize) -> [BenchmarkRow]] {
+    [RasterRows.make, MemoryRows.make, PresentingRows.make]
+  }
 
   private static let rounds = 7
   private static let roundLength = Duration.milliseconds(20)
@@ -41,21 +44,26 @@ struct Benchmark {
       return
     }
     printLine("workload", "peer", "ns_per_op", "mpix_s")
-    for row in rows {
-      let nanoseconds = measure(row)
+    for (row, nanoseconds) in zip(rows, measure(rows)) {
       printLine(
         row.name, row.peer, tenths(nanoseconds / Double(row.operations)),
         tenths(row.megapixels * 1e9 / nanoseconds))
     }
   }
 
-  /// The nanoseconds of one call.
-  private func measure(_ row: BenchmarkRow) -> Double {
-    row.run()
-    let first = time(row, calls: 1)
-    let calls = max(1, Int(Benchmark.roundLength / max(first, .nanoseconds(1))))
-    let times = (0..<Benchmark.rounds).map { _ in time(row, calls: calls) }.sorted()
-    return times[Benchmark.rounds / 2] / .nanoseconds(1) / Double(calls)
+  /// The nanoseconds of one call of each row.
+  private func measure(_ rows: [BenchmarkRow]) -> [Double] {
+    let calls = rows.map { row in
+      row.run()
+      let first = time(row, calls: 1)
+      return max(1, Int(Benchmark.roundLength / max(first, .nanoseconds(1))))
+    }
+    let rounds = (0..<Benchmark.rounds).map { _ in
+      zip(rows, calls).map { time($0, calls: $1) / .nanoseconds(1) / Double($1) }
+    }
+    return rows.indices.map { row in
+      rounds.map { $0[row] }.sorted()[Benchmark.rounds / 2]
+    }
   }
 
   private func time(_ row: BenchmarkRow, calls: Int) -> Duration {

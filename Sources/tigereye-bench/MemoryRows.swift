@@ -1,6 +1,7 @@
 import Geometry
 
-/// What the machine's memory allows: copies and fills by the C library.
+/// What the machine's memory allows: copies and fills by the C library. `half` is a screen of 16-bit
+/// pixels.
 enum MemoryRows {
   static func make(_ size: PixelSize) -> [BenchmarkRow] {
     let count = size.width * size.height * 4
@@ -17,6 +18,9 @@ enum MemoryRows {
     return [
       BenchmarkRow(name: "memcpy_full", peer: "libc", operations: 1, megapixels: pixels) {
         target.copyMemory(from: source, byteCount: count)
+      },
+      BenchmarkRow(name: "memcpy_half", peer: "libc", operations: 1, megapixels: pixels / 2) {
+        target.copyMemory(from: source, byteCount: count / 2)
       },
       BenchmarkRow(name: "memset_full", peer: "libc", operations: 1, megapixels: pixels) {
         fill(count)
