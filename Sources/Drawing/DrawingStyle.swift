@@ -11,15 +11,18 @@ public struct DrawingStyle {
   public var background: Color
   /// What the Image tool sets down.
   public var stamp: Stamp
+  /// Who draws: where a shape's change is seen depends on it.
+  public var renderer: Renderer
 
   public init(
     color: Color, lineWidth: Double = 2, eraserWidth: Double = 20, background: Color = .white,
-    stamp: Stamp
+    stamp: Stamp, renderer: Renderer = .quartz
   ) {
     self.color = color
     self.lineWidth = lineWidth
     self.eraserWidth = eraserWidth
     self.background = background
     self.stamp = stamp
+    self.renderer = renderer
   }
 }

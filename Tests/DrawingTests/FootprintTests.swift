@@ -25,18 +25,19 @@ import Testing
     }
   }
 
-  @Test(arguments: [1.0, 1.5, 2.75])
-  func noPixelOutsideOfTheFootprintIsTouched(scale: Double) {
+  @Test(arguments: [1.0, 1.5, 2.75], Renderer.allCases)
+  func noPixelOutsideOfTheFootprintIsTouched(scale: Double, renderer: Renderer) {
     var random = DrawingRandom(seed: 11)
     let size = 90
     let bounds = PixelRect(x: 0, y: 0, width: size, height: size)
     let transform = AffineTransform(a: scale, b: 0, c: 0, d: scale, tx: 3, ty: -5)
     for round in 0..<300 {
       let drawable = randomDrawable(&random, 60)
-      let rects = drawable.footprint.pixelRects(under: transform, within: bounds)
+      let rects = drawable.footprint(by: renderer)
+        .pixelRects(under: transform, within: bounds)
       let box = PixelRect(covering: transform.apply(to: drawable.bounds), within: bounds)
       let pixels = DrawingPixels.drawn(
-        [drawable], width: size, height: size, transform: transform)
+        [drawable], width: size, height: size, transform: transform, renderer: renderer)
       for y in 0..<size {
         for x in 0..<size where pixels[y * size + x] != 0xFFFF_FFFF {
           if !rects.contains(where: { $0.contains(x: x, y: y) }) {
@@ -56,7 +57,7 @@ import Testing
     let bounds = PixelRect(x: 0, y: 0, width: 1920, height: 1080)
     let line = LineDrawable(
       start: Point(10, 10), end: Point(1900, 1070), width: 2, color: .black)
-    let rects = line.footprint.pixelRects(under: .identity, within: bounds)
+    let rects = line.footprint(by: .quartz).pixelRects(under: .identity, within: bounds)
     #expect(rects.count <= 16)
     let area = rects.reduce(0) { $0 + $1.area }
     #expect(area < 1890 * 1060 / 12)

@@ -8,14 +8,15 @@ import Testing
 @Suite struct SheetCostTests {
   /// Pixels composed and pixels painted by one move of one finger, for each tool, at 1080p over
   /// `kept` shapes. The finger's shape is cancelled, so that no tool sees another's.
-  private func costs(kept: Int) -> [ToolName: [Int]] {
+  private func costs(kept: Int, renderer: Renderer = .quartz) -> [ToolName: [Int]] {
     let scene = DrawingScene(
-      width: 1920, height: 1080, options: SheetOptions(stamp: DrawingStamp.make(side: 96)))
+      width: 1920, height: 1080,
+      options: SheetOptions(stamp: DrawingStamp.make(side: 96), renderer: renderer))
     scene.sheet.selectedTool = .rect
     var random = DrawingRandom(seed: 1)
     for _ in 0..<kept {
       let place = random.place(1920, 1080, beyond: 0)
-      scene.drag([(place.x, place.y)])
+      scene.drag([(place.x, place.y), (place.x + 2, place.y + 2)])
     }
     scene.present()
     var result: [ToolName: [Int]] = [:]
@@ -40,6 +41,15 @@ import Testing
     #expect(few.values.allSatisfy { $0[0] > 0 && $0[1] >= $0[0] })
     #expect(costs(kept: 10_000) == few)
     #expect(costs(kept: 100_000) == few)
+  }
+
+  @Test func theOtherRendererCostsNoMore() {
+    let costs = costs(kept: 10, renderer: .gles)
+    #expect(self.costs(kept: 2000, renderer: .gles) == costs)
+    for (tool, quartz) in self.costs(kept: 10) {
+      #expect(costs[tool]![0] > 0 && costs[tool]![0] <= quartz[0], "\(tool)")
+      #expect(costs[tool]![1] <= 2 * quartz[1], "\(tool)")
+    }
   }
 
   @Test func aLineCostsItsLength() {

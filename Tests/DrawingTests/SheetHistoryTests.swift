@@ -35,13 +35,16 @@ import Testing
     scene.touch(1, random.number(0...9) == 0 ? .cancelled : .ended, last.x, last.y)
   }
 
-  @Test(arguments: [0, 20_000, 8 << 20])
-  func tenThousandRandomStepsEqualASimpleModel(budget: Int) throws {
-    let steps = budget == 20_000 ? 10_000 : 1000
+  @Test(arguments: [
+    (0, 1000, Renderer.quartz), (20_000, 10_000, .quartz), (8 << 20, 1000, .quartz),
+    (20_000, 1500, .gles),
+  ])
+  func tenThousandRandomStepsEqualASimpleModel(budget: Int, steps: Int, renderer: Renderer) throws {
     var random = DrawingRandom(seed: UInt64(budget) + 1)
     let scene = DrawingScene(
       width: 40, height: 32,
-      options: SheetOptions(seed: 2, stamp: DrawingStamp.make(), undoBudget: budget))
+      options: SheetOptions(
+        seed: 2, stamp: DrawingStamp.make(), undoBudget: budget, renderer: renderer))
     scene.sheet.colorChoice = .random
     let blank = scene.picture
     var model = Model(pictures: [blank])
@@ -57,7 +60,7 @@ import Testing
           for (index, pixel) in model.picture.enumerated() {
             bitmap[index % 40, index / 40] = PremultipliedPixel(rawValue: pixel)
           }
-          drawables.last!.draw(in: Context(bitmap))
+          DrawingPixels.draw(drawables.last!, on: bitmap, renderer: renderer)
           model.push(DrawingPixels.all(of: bitmap), isBlank: false)
         }
       case 45..<75:
@@ -78,7 +81,9 @@ import Testing
       if step % 50 == 0 {
         #expect(scene.fullPicture() == scene.picture)
         #expect(
-          scene.picture == DrawingPixels.drawn(scene.sheet.drawables, width: 40, height: 32))
+          scene.picture
+            == DrawingPixels.drawn(
+              scene.sheet.drawables, width: 40, height: 32, renderer: renderer))
       }
     }
   }

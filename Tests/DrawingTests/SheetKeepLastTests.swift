@@ -5,8 +5,9 @@ import TestSupport
 import Testing
 
 @Suite struct SheetKeepLastTests {
-  private func scene() -> DrawingScene {
-    DrawingScene(options: SheetOptions(keep: .last, stamp: DrawingStamp.make()))
+  private func scene(_ renderer: Renderer = .quartz) -> DrawingScene {
+    DrawingScene(
+      options: SheetOptions(keep: .last, stamp: DrawingStamp.make(), renderer: renderer))
   }
 
   private func rows(_ scene: DrawingScene) -> [Int] {
@@ -15,8 +16,8 @@ import Testing
     return (0..<64).filter { scene.pixel(30, $0) == 0xFFFF_0000 && $0 % 2 == 0 }
   }
 
-  @Test func onlyTheNewestShapeIsShown() {
-    let scene = scene()
+  @Test(arguments: Renderer.allCases) func onlyTheNewestShapeIsShown(renderer: Renderer) {
+    let scene = scene(renderer)
     scene.drag([(5, 10), (60, 10)])
     #expect(rows(scene) == [10])
     // From the next touch-down on, the former shape is gone.
@@ -46,8 +47,8 @@ import Testing
     #expect(rows(scene) == [10])
   }
 
-  @Test func ofSeveralFingersTheLastDownIsShown() {
-    let scene = scene()
+  @Test(arguments: Renderer.allCases) func ofSeveralFingersTheLastDownIsShown(renderer: Renderer) {
+    let scene = scene(renderer)
     scene.touch(1, .began, 5, 10)
     scene.touch(1, .moved, 60, 10)
     scene.touch(2, .began, 5, 20)
@@ -61,8 +62,8 @@ import Testing
     #expect(rows(scene) == [10])
   }
 
-  @Test func undoAndRedoWalkThroughTheShapes() {
-    let scene = scene()
+  @Test(arguments: Renderer.allCases) func undoAndRedoWalkThroughTheShapes(renderer: Renderer) {
+    let scene = scene(renderer)
     for y in [10.0, 20, 30] { scene.drag([(5, y), (60, y)]) }
     scene.sheet.undo()
     #expect(rows(scene) == [20])

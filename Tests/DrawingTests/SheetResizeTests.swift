@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 
 @Suite struct SheetResizeTests {
-  private func drawn(keep: Keep = .all) -> DrawingScene {
+  private func drawn(keep: Keep = .all, renderer: Renderer = .quartz) -> DrawingScene {
     let scene = DrawingScene(
       width: 100, height: 80, canvas: PixelRect(x: 0, y: 10, width: 100, height: 60),
-      options: SheetOptions(keep: keep, stamp: DrawingStamp.make()))
+      options: SheetOptions(keep: keep, stamp: DrawingStamp.make(), renderer: renderer))
     scene.sheet.selectedTool = .rect
     scene.drag([(10, 20), (30, 30)])
     scene.sheet.selectedTool = .image
@@ -53,9 +53,9 @@ import Testing
     #expect(doubled[127, 87].rawValue == 0xFF00_7878)
   }
 
-  @Test(arguments: Keep.allCases)
-  func goingAndComingBackChangesNothing(keep: Keep) {
-    let scene = drawn(keep: keep)
+  @Test(arguments: Keep.allCases, Renderer.allCases)
+  func goingAndComingBackChangesNothing(keep: Keep, renderer: Renderer) {
+    let scene = drawn(keep: keep, renderer: renderer)
     scene.present()
     let before = scene.picture
     let size = PixelSize(width: 100, height: 80)

@@ -6,13 +6,13 @@ import Testing
 import Touches
 
 @Suite struct SheetTouchTests {
-  private func options(seed: UInt64 = 7) -> SheetOptions {
-    SheetOptions(seed: seed, stamp: DrawingStamp.make(side: 16))
+  private func options(seed: UInt64 = 7, renderer: Renderer = .quartz) -> SheetOptions {
+    SheetOptions(seed: seed, stamp: DrawingStamp.make(side: 16), renderer: renderer)
   }
 
-  @Test(arguments: ToolName.allCases)
-  func cancelRestoresTheSheet(tool: ToolName) {
-    let scene = DrawingScene(options: options())
+  @Test(arguments: ToolName.allCases, Renderer.allCases)
+  func cancelRestoresTheSheet(tool: ToolName, renderer: Renderer) {
+    let scene = DrawingScene(options: options(renderer: renderer))
     scene.sheet.colorChoice = .random
     for (name, y) in [(ToolName.rect, 10.0), (.pencil, 30), (.image, 40), (.ellipse, 50)] {
       scene.sheet.selectedTool = name
@@ -35,9 +35,9 @@ import Touches
     #expect(scene.sheet.contactCount == 0)
   }
 
-  @Test(arguments: ToolName.allCases)
-  func theShapeInTheAirEqualsTheKeptOne(tool: ToolName) {
-    let scene = DrawingScene(options: options())
+  @Test(arguments: ToolName.allCases, Renderer.allCases)
+  func theShapeInTheAirEqualsTheKeptOne(tool: ToolName, renderer: Renderer) {
+    let scene = DrawingScene(options: options(renderer: renderer))
     scene.sheet.selectedTool = .rect
     scene.drag([(0, 20), (60, 45)])
     scene.sheet.colorChoice = .random
@@ -194,9 +194,9 @@ import Touches
     #expect(scene.picture == scene.fullPicture())
   }
 
-  @Test(arguments: ToolName.allCases)
-  func hostilePlacesDrawNothingOrAreClipped(tool: ToolName) {
-    let scene = DrawingScene(options: options())
+  @Test(arguments: ToolName.allCases, Renderer.allCases)
+  func hostilePlacesDrawNothingOrAreClipped(tool: ToolName, renderer: Renderer) {
+    let scene = DrawingScene(options: options(renderer: renderer))
     scene.sheet.selectedTool = tool
     var id: UInt64 = 0
     for bad in [Double.nan, .infinity, -.infinity] {

@@ -12,7 +12,7 @@ import Testing
   ]
   private static let numbers: [Double] = [
     .nan, .infinity, -.infinity, 1e30, -1e30, 1e300, -1e300, .greatestFiniteMagnitude, 0, -0.0,
-    5e-324, 1e6, -1e6, 1_048_576, -1_048_576.001, 2e9, 12.5, 7, -3, 0.5, 19.99,
+    .leastNonzeroMagnitude, 1e6, -1e6, 1_048_576, -1_048_576.001, 2e9, 12.5, 7, -3, 0.5, 19.99,
   ]
 
   /// A bitmap in the middle of memory that must not change.

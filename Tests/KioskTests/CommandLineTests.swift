@@ -104,7 +104,7 @@ import Testing
       "--display", "drm:/dev/dri/card1", "--connector", "HDMI-A-1", "--mode", "1280x720@59.94",
       "--rotate", "270", "--format", "xrgb8888", "--scale", "1.5", "--fake-input", "a.script",
       "--realtime", "--screenshot", "a.png", "--stats", "a.json", "--seed", "18446744073709551615",
-      "--keep", "last", "--renderer", "quartz", "--config", "a.conf", "--state-dir", "none",
+      "--keep", "last", "--renderer", "gles", "--config", "a.conf", "--state-dir", "none",
       "--no-grab", "--log-level", "debug")
     var expected = RunOptions()
     expected.display = .drm(path: "/dev/dri/card1")
@@ -119,7 +119,7 @@ import Testing
     expected.statistics = "a.json"
     expected.seed = .max
     expected.keep = .last
-    expected.renderer = .quartz
+    expected.renderer = .gles
     expected.configuration = "a.conf"
     expected.leavesDevicesShared = true
     expected.keepsNoState = true
@@ -169,7 +169,7 @@ import Testing
 
   @Test(arguments: [
     ["--display", "fbdev"], ["--display=fbdev:/dev/fb0"], ["--format", "rgb565"],
-    ["--format", "xrgb2101010"], ["--fake-device", "a"], ["--renderer", "gles"],
+    ["--format", "xrgb2101010"], ["--fake-device", "a"],
     ["--state-dir", "/tmp"], ["--record-input", "/tmp"], ["--record-input"],
   ])
   func whatThisVersionCannotDoIsRefused(words: [String]) throws {
@@ -255,7 +255,7 @@ import Testing
     for command in CommandName.allCases { #expect(text.contains("tigereye \(command.usage)\n")) }
     for option in OptionName.known(to: .run) { #expect(text.contains("  \(option.flag)")) }
     let sentences = text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
-    for refused in ["fbdev[:PATH]", "gles", "A folder"] {
+    for refused in ["fbdev[:PATH]", "A folder"] {
       #expect(sentences.contains("\(refused) is not available in this version"))
     }
     #expect(sentences.contains("rgb565 and xrgb2101010 are not available in this version"))

@@ -103,7 +103,7 @@ import Testing
       [canvas]
       background = #010203
       keep = last
-      renderer = quartz
+      renderer = gles
       line-width = 3.5
       [controls]
       font = /usr/share/fonts/a.ttf
@@ -127,7 +127,7 @@ import Testing
     expected.calibration = TouchCalibration(1, 0, 0.5, 0, -1, 1)
     expected.background = RGBColor(rawValue: 0x010203)
     expected.keep = .last
-    expected.renderer = .quartz
+    expected.renderer = .gles
     expected.lineWidth = 3.5
     expected.font = "/usr/share/fonts/a.ttf"
     expected.isLocked = true
@@ -208,7 +208,7 @@ import Testing
     ("input", "calibration", "1 0 0 0 x 0"), ("input", "calibration", "1 1 0 1 1 0"),
     ("input", "calibration", "inf 0 0 0 1 0"), ("canvas", "background", "white"),
     ("canvas", "background", "#FFF"), ("canvas", "background", "#+FFFFF"), ("canvas", "keep", "0"),
-    ("canvas", "renderer", "gles"), ("canvas", "line-width", "0"), ("controls", "font", ""),
+    ("canvas", "renderer", "GLES"), ("canvas", "line-width", "0"), ("controls", "font", ""),
     ("kiosk", "locked", "2"), ("log", "level", "loud"),
   ])
   func aBadValueIsAnErrorWithWhatIsAllowed(section: String, key: String, value: String) throws {
@@ -220,8 +220,8 @@ import Testing
   }
 
   @Test func aValueOfALaterVersionIsSaidToBeOne() throws {
-    let error = try #require(fault(Array("[canvas]\nrenderer = gles\n".utf8)))
-    #expect(error.sentence.contains("gles is not available in this version"))
+    let error = try #require(fault(Array("[display]\nformat = rgb565\n".utf8)))
+    #expect(error.sentence.contains("rgb565 is not available in this version"))
   }
   @Test func noBytesBringItDown() {
     let pieces = [

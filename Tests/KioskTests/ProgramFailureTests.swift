@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--display", "fbdev"], ["--format", "rgb565"], ["--renderer", "gles"],
+    ["--display", "fbdev"], ["--format", "rgb565"],
     ["--state-dir", "keep"], ["--record-input", "keep"], ["--fake-device", "panel"],
     ["inspect", "x"], ["calibrate"], ["export", "x.png"], ["pin"],
   ])

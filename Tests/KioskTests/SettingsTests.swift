@@ -95,6 +95,24 @@ import Testing
     #expect(log.level == .debug)
   }
 
+  @Test func theSecondTutorialKeepsTheLastShapeOnGrey() throws {
+    let gles = try file("[canvas]\nrenderer = gles\n")
+    let source = SettingsSource(try options("--keep", "last"), defaultPath: gles)
+    let settings = try source.load(log: makeLog())
+    #expect(settings.renderer == .gles)
+    #expect(settings.background == RGBColor(rawValue: 0xC7C7C7))
+    // In no other pairing, and not where the configuration says otherwise.
+    for words in [["--keep", "all"], ["--keep=last", "--renderer=quartz"]] {
+      guard case .run(let options) = try Invocation.parse(words) else { continue }
+      let settings = try SettingsSource(options, defaultPath: gles).load(log: makeLog())
+      #expect(settings.background == .white)
+    }
+    let blue = try file("[canvas]\nrenderer = gles\nkeep = last\nbackground = #0000FF\n")
+    let other = try SettingsSource(RunOptions(), defaultPath: blue).load(log: makeLog())
+    #expect(other.keep == .last)
+    #expect(other.background == RGBColor(rawValue: 0x0000FF))
+  }
+
   @Test func aHeadlessRunIsNotBoundToTheScreenOfTheConfiguration() throws {
     let path = try file("[display]\nconnector = DSI-1\nmode = 800x480\n")
     let options = try options("--display", "headless:9x9")

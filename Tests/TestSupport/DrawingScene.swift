@@ -75,14 +75,31 @@ public enum DrawingPixels {
   /// What drawables look like on white, drawn one after another without any clip.
   public static func drawn(
     _ drawables: [any Drawable], width: Int, height: Int,
-    transform: AffineTransform = .identity
+    transform: AffineTransform = .identity, renderer: Renderer = .quartz
   ) -> [UInt32] {
     let bitmap = Bitmap(width: width, height: height)
     bitmap.fill(.white, in: bitmap.bounds)
-    let context = Context(bitmap)
-    context.concatenate(transform)
-    for drawable in drawables { drawable.draw(in: context) }
+    for drawable in drawables {
+      draw(drawable, on: bitmap, transform: transform, renderer: renderer)
+    }
     return all(of: bitmap)
+  }
+
+  /// Draws one drawable without any clip.
+  public static func draw(
+    _ drawable: any Drawable, on bitmap: Bitmap, transform: AffineTransform = .identity,
+    renderer: Renderer
+  ) {
+    switch renderer {
+    case .quartz:
+      let context = Context(bitmap)
+      context.concatenate(transform)
+      drawable.draw(in: context)
+    case .gles:
+      let canvas = ImmediateCanvas(bitmap)
+      canvas.begin(clip: bitmap.bounds, transform: transform)
+      drawable.draw(in: canvas)
+    }
   }
 }
 

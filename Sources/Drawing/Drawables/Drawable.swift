@@ -6,27 +6,32 @@ public import Raster
 /// A drawable is a value in sheet space: points, origin in the canvas's top left corner. It knows
 /// nothing of screens, so the same list of drawables can be drawn again at another size or into
 /// another kind of file. Whoever draws it sets the transform from points to pixels and the clip.
-/// This is also the seam for a second renderer: it takes the same values and its own drawing verb.
+/// For each renderer it has a drawing verb and knows where that may touch.
 ///
-/// Two promises hold the sheet together:
+/// Two promises hold the sheet together, for either renderer:
 /// - Drawing through any clip gives exactly the pixels that drawing without it gives there. So a
 ///   frame may redraw just the damaged rectangles, and a shape in the air equals the kept one.
-/// - No pixel outside of `footprint` is touched.
+/// - No pixel outside of the renderer's footprint is touched.
 ///
 /// Geometry that is not finite draws nothing; what lies far outside is clipped.
 public protocol Drawable {
+  /// Draws by paths.
   func draw(in context: Context)
+
+  /// Draws by vertex arrays.
+  func draw(in canvas: ImmediateCanvas)
 
   /// The rectangle that drawing may touch, stroke and softened edges included.
   var bounds: Rect { get }
 
-  /// Where drawing may touch, as tight as it is cheap to say.
-  var footprint: Footprint { get }
+  /// Where drawing may touch, as tight as it is cheap to say; nothing where the renderer draws
+  /// nothing.
+  func footprint(by renderer: Renderer) -> Footprint
 
   /// True where it draws nothing at all: such a shape is not worth keeping.
   var isEmpty: Bool { get }
 }
 
 extension Drawable {
-  public var footprint: Footprint { .rect(bounds) }
+  public func footprint(by renderer: Renderer) -> Footprint { .rect(bounds) }
 }

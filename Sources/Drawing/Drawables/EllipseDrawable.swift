@@ -2,6 +2,8 @@ public import Geometry
 public import Raster
 
 /// An ellipse filled and stroked in one colour. Without a size it is the round dot of its stroke.
+///
+/// The GL draws the fill alone, and so nothing where there is no area.
 public struct EllipseDrawable: Drawable, Hashable {
   /// Two opposite corners of the rectangle around it, in any order.
   public var corner: Point
@@ -18,14 +20,21 @@ public struct EllipseDrawable: Drawable, Hashable {
 
   public var isEmpty: Bool { !corner.isFinite || !opposite.isFinite }
 
-  private var frame: Rect { Rect(spanning: corner, opposite) }
+  var frame: Rect { Rect(spanning: corner, opposite) }
 
   public var bounds: Rect { frame.insetBy(dx: -strokeWidth / 2, dy: -strokeWidth / 2) }
 
-  /// The four tangent points lie on the bounds themselves; flattening may round them outwards.
-  public var footprint: Footprint {
-    isEmpty
-      ? .nothing : .rect(bounds.insetBy(dx: -Footprint.slack, dy: -Footprint.slack))
+  public func footprint(by renderer: Renderer) -> Footprint {
+    isEmpty || renderer == .gles && frame.isEmpty ? .nothing : .rect(extent(by: renderer))
+  }
+
+  /// What may be touched. By paths, the four tangent points lie on the bounds themselves, and
+  /// flattening may round them outwards. By vertices, only pixels whose centre is inside are touched.
+  func extent(by renderer: Renderer) -> Rect {
+    switch renderer {
+    case .quartz: bounds.insetBy(dx: -Footprint.slack, dy: -Footprint.slack)
+    case .gles: frame
+    }
   }
 
   /// A rectangle well inside: the corners at 45 degrees, where every pixel has the colour.
@@ -56,5 +65,11 @@ public struct EllipseDrawable: Drawable, Hashable {
       context.addEllipse(in: frame)
       context.fillAndStrokePath()
     }
+  }
+
+  public func draw(in canvas: ImmediateCanvas) {
+    guard !isEmpty else { return }
+    canvas.setColor(color)
+    canvas.fillEllipse(in: frame)
   }
 }

@@ -17,9 +17,12 @@ public struct EraserDrawable: Drawable, Hashable {
   public var background: Color { stroke.color }
   public var isEmpty: Bool { stroke.isEmpty }
   public var bounds: Rect { stroke.bounds }
-  public var footprint: Footprint { stroke.footprint }
+
+  public func footprint(by renderer: Renderer) -> Footprint { stroke.footprint(by: renderer) }
 
   mutating func extend(to point: Point) -> Footprint { stroke.extend(to: point) }
 
   public func draw(in context: Context) { stroke.draw(in: context) }
+
+  public func draw(in canvas: ImmediateCanvas) { stroke.draw(in: canvas) }
 }

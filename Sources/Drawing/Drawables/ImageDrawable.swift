@@ -18,7 +18,7 @@ public struct ImageDrawable: Drawable {
     return Rect(x: center.x - half, y: center.y - half, width: stamp.side, height: stamp.side)
   }
 
-  public var footprint: Footprint {
+  public func footprint(by renderer: Renderer) -> Footprint {
     isEmpty ? .nothing : .stamp(center: center, side: stamp.side)
   }
 
@@ -33,6 +33,15 @@ public struct ImageDrawable: Drawable {
       context.draw(
         stamp.bitmap(pixels: place.width), at: Point(x: Double(place.x), y: Double(place.y)))
     }
+  }
+
+  public func draw(in canvas: ImmediateCanvas) {
+    guard
+      let place = ImageDrawable.pixelRect(
+        center: center, side: stamp.side, under: canvas.transform),
+      place.intersects(canvas.clip), let image = stamp.texture(pixels: place.width)
+    else { return }
+    canvas.draw(image, at: place.rect.center)
   }
 
   /// Where a stamp's pixels land: its size rounded to whole pixels, its middle as near as whole

@@ -21,7 +21,9 @@ public struct LineDrawable: Drawable, Hashable {
     Rect(spanning: start, end).insetBy(dx: -width / 2, dy: -width / 2)
   }
 
-  public var footprint: Footprint {
+  /// The GL's lines are whole pixels wide, up to half a pixel more than asked for; but no pixel is
+  /// touched whose centre is not that near, so those are pixels that the exact line meets.
+  public func footprint(by renderer: Renderer) -> Footprint {
     isEmpty ? .nothing : .polyline([start, end], radius: width / 2)
   }
 
@@ -33,5 +35,11 @@ public struct LineDrawable: Drawable, Hashable {
       context.lineCap = .butt
       context.strokeLine(from: start, to: end)
     }
+  }
+
+  public func draw(in canvas: ImmediateCanvas) {
+    guard !isEmpty else { return }
+    canvas.setColor(color)
+    canvas.strokeLine(from: start, to: end, width: width)
   }
 }

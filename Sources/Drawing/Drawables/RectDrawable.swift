@@ -2,6 +2,8 @@ public import Geometry
 public import Raster
 
 /// A rectangle filled and stroked in one colour. Without a size it is the square of its stroke.
+///
+/// The GL draws the fill alone, and so nothing where there is no area.
 public struct RectDrawable: Drawable, Hashable {
   /// Two opposite corners, in any order.
   public var corner: Point
@@ -18,12 +20,22 @@ public struct RectDrawable: Drawable, Hashable {
 
   public var isEmpty: Bool { !corner.isFinite || !opposite.isFinite }
 
+  /// Without the stroke.
+  var frame: Rect { Rect(spanning: corner, opposite) }
+
   /// The stroke's outer edge.
   public var bounds: Rect {
-    Rect(spanning: corner, opposite).insetBy(dx: -strokeWidth / 2, dy: -strokeWidth / 2)
+    frame.insetBy(dx: -strokeWidth / 2, dy: -strokeWidth / 2)
   }
 
-  public var footprint: Footprint { isEmpty ? .nothing : .rect(bounds) }
+  public func footprint(by renderer: Renderer) -> Footprint {
+    guard !isEmpty else { return .nothing }
+    let extent = extent(by: renderer)
+    return extent.isEmpty ? .nothing : .rect(extent)
+  }
+
+  /// The edge of what is filled.
+  func extent(by renderer: Renderer) -> Rect { renderer == .quartz ? bounds : frame }
 
   /// Fill and mitred stroke together cover exactly the outer rectangle, and the stroke is as wide
   /// inside as outside, so no soft pixel of the fill shows: one fill gives the same pixels, and
@@ -34,5 +46,11 @@ public struct RectDrawable: Drawable, Hashable {
       context.setFillColor(color)
       context.fill(bounds)
     }
+  }
+
+  public func draw(in canvas: ImmediateCanvas) {
+    guard !isEmpty else { return }
+    canvas.setColor(color)
+    canvas.fillRect(frame)
   }
 }

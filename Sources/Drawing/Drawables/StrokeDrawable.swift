@@ -17,7 +17,9 @@ public struct StrokeDrawable: Drawable, Hashable {
 
   public var bounds: Rect { trail.bounds.insetBy(dx: -reach, dy: -reach) }
 
-  public var footprint: Footprint { .polyline(trail.points, radius: width / 2) }
+  public func footprint(by renderer: Renderer) -> Footprint {
+    .polyline(trail.points, radius: width / 2)
+  }
 
   /// Half the width, and room for the slack of curves at the smallest scale.
   private var reach: Double { width / 2 + Footprint.slack }
@@ -31,5 +33,9 @@ public struct StrokeDrawable: Drawable, Hashable {
 
   public func draw(in context: Context) {
     trail.stroke(in: context, width: width, color: color)
+  }
+
+  public func draw(in canvas: ImmediateCanvas) {
+    trail.stroke(in: canvas, width: width, color: color)
   }
 }

@@ -71,29 +71,54 @@ public struct Trail: Hashable, Sendable {
     }
   }
 
+  /// Strokes the same with vertex arrays: a bar for each segment, a dot on each of its ends.
+  func stroke(in canvas: ImmediateCanvas, width: Double, color: Color) {
+    guard let window = canvas.window(reach: width / 2 * canvas.transform.lengthScale + 1) else {
+      return
+    }
+    canvas.setColor(color)
+    if points.count == 1 {
+      canvas.fillDot(at: last, radius: width / 2)
+      return
+    }
+    // The point whose dot was drawn last; none at first.
+    var dotted = -1
+    forEachSegment(near: window) { index in
+      if dotted < index { canvas.fillDot(at: points[index], radius: width / 2) }
+      canvas.fillBar(from: points[index], to: points[index + 1], width: width)
+      canvas.fillDot(at: points[index + 1], radius: width / 2)
+      dotted = index + 1
+    }
+  }
+
   /// The segments whose boxes meet `window` and their neighbours, successive ones as one run.
   func path(near window: Rect) -> Path {
     var path = Path()
     // The point that the run in the making has come to; none at first.
     var end = -1
-    for (block, box) in boxes.enumerated() where Trail.meet(box, window) {
-      let first = block * Trail.blockLength
-      for index in first..<min(first + Trail.blockLength, points.count - 1) {
-        guard Trail.meet(Rect(spanning: points[index], points[index + 1]), window) else {
-          continue
-        }
-        let start = max(index - 1, 0)
-        if end < start {
-          path.move(to: points[start])
-          end = start
-        }
-        while end < min(index + 2, points.count - 1) {
-          end += 1
-          path.addLine(to: points[end])
-        }
+    forEachSegment(near: window) { index in
+      let start = max(index - 1, 0)
+      if end < start {
+        path.move(to: points[start])
+        end = start
+      }
+      while end < min(index + 2, points.count - 1) {
+        end += 1
+        path.addLine(to: points[end])
       }
     }
     return path
+  }
+
+  /// Calls `body` with the first point of each segment whose box meets `window`, in order.
+  private func forEachSegment(near window: Rect, _ body: (Int) -> Void) {
+    for (block, box) in boxes.enumerated() where Trail.meet(box, window) {
+      let first = block * Trail.blockLength
+      for index in first..<min(first + Trail.blockLength, points.count - 1)
+      where Trail.meet(Rect(spanning: points[index], points[index + 1]), window) {
+        body(index)
+      }
+    }
   }
 
   /// Touching counts, and so does a box without width.

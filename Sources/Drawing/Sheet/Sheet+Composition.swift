@@ -17,25 +17,21 @@ extension Sheet {
     }
     guard !airborne.isEmpty else { return }
     let transform = transform
-    let context = context(for: shadow)
+    let target = target(for: shadow)
     for index in airborne.indices where isShown(index) {
       guard let shape = airborne[index].tool.drawable,
         PixelRect(covering: transform.apply(to: shape.bounds), within: canvas)
           .intersects(visible)
       else { continue }
-      context.withSavedState {
-        context.clip(to: visible)
-        context.concatenate(transform)
-        shape.draw(in: context)
-      }
+      target.draw(shape, in: visible, under: transform)
     }
   }
 
-  private func context(for shadow: Bitmap) -> Context {
-    if let target, target.bitmap === shadow { return target.context }
-    formerPixels += target?.context.paintedPixels ?? 0
-    let context = Context(shadow)
-    target = (shadow, context)
-    return context
+  private func target(for shadow: Bitmap) -> Surface {
+    if let target, target.bitmap === shadow { return target }
+    formerPixels += target?.paintedPixels ?? 0
+    let surface = Surface(shadow, renderer: options.renderer)
+    target = surface
+    return surface
   }
 }

@@ -26,7 +26,7 @@ extension Sheet {
     switch options.keep {
     case .all:
       switch edit.change {
-      case .draw(let drawable): drawable.draw(in: bitmapContext)
+      case .draw(let drawable): draw(drawable, in: canvas)
       case .clear: fillBackground([canvas])
       }
       for rect in rects(of: edit.change) { damage.add(rect) }
@@ -52,7 +52,7 @@ extension Sheet {
     let rects = rects(of: .draw(drawable))
     guard !rects.isEmpty else { return }
     apply(.draw(drawable), rects: rects)
-    if options.keep == .all { drawable.draw(in: bitmapContext) }
+    if options.keep == .all { draw(drawable, in: canvas) }
   }
 
   private func apply(_ change: Edit.Change, rects: [PixelRect]) {
@@ -78,12 +78,7 @@ extension Sheet {
   func redrawFinished(in rects: [PixelRect]) {
     for edit in history.visible {
       guard case .draw(let drawable) = edit.change else { continue }
-      for rect in rects where rect.intersects(edit.box) {
-        bitmapContext.withSavedState {
-          bitmapContext.clip(to: rect)
-          drawable.draw(in: bitmapContext)
-        }
-      }
+      for rect in rects where rect.intersects(edit.box) { draw(drawable, in: rect) }
     }
   }
 
@@ -93,7 +88,7 @@ extension Sheet {
     for rect in shownRects { damage.add(rect) }
     shownRects = []
     guard case .draw(let drawable) = history.newest?.change else { return }
-    drawable.draw(in: bitmapContext)
+    draw(drawable, in: canvas)
     shownRects = rects(of: .draw(drawable))
     for rect in shownRects { damage.add(rect) }
   }
@@ -105,11 +100,16 @@ extension Sheet {
       return canvas.isEmpty ? [] : [canvas]
     case .draw(let drawable):
       var region = DamageRegion()
-      for rect in drawable.footprint.pixelRects(under: transform, within: canvas) {
+      for rect in footprint(of: drawable).pixelRects(under: transform, within: canvas) {
         region.add(rect)
       }
       return region.rects
     }
+  }
+
+  /// Where the sheet's renderer draws it.
+  func footprint(of drawable: any Drawable) -> Footprint {
+    drawable.footprint(by: options.renderer)
   }
 
   func box(of change: Edit.Change) -> PixelRect {

@@ -49,7 +49,7 @@ extension Sheet {
     let color = colorChoice.color(from: &generator)
     let style = DrawingStyle(
       color: color, lineWidth: options.lineWidth, eraserWidth: options.eraserWidth,
-      background: options.background, stamp: options.stamp)
+      background: options.background, stamp: options.stamp, renderer: options.renderer)
     let name = touch.source == .eraser ? ToolName.eraser : selectedTool
     var tool = name.makeTool(style)
     noteShownIfLast()
@@ -66,7 +66,7 @@ extension Sheet {
     note(changes)
     if let shape {
       // Alone, it looks the same in the air and kept. Among others it goes below them.
-      if !airborne.isEmpty { note([shape.footprint]) }
+      if !airborne.isEmpty { note([footprint(of: shape)]) }
       keep(shape)
     }
     noteShownIfLast()
@@ -97,7 +97,7 @@ extension Sheet {
   private func noteShownIfLast() {
     guard options.keep == .last else { return }
     if let shape = airborne.last?.tool.drawable {
-      note([shape.footprint])
+      note([footprint(of: shape)])
     } else {
       for rect in shownRects { damage.add(rect) }
     }

@@ -34,7 +34,9 @@ public final class Sheet {
   public var selectedTool = ToolName.line {
     didSet {
       // Rendered now rather than under the finger.
-      if selectedTool == .image { options.stamp.prepare(side: options.stamp.side * scale) }
+      if selectedTool == .image {
+        options.stamp.prepare(side: options.stamp.side * scale, for: options.renderer)
+      }
     }
   }
   /// The colour of the next contacts.
@@ -42,8 +44,7 @@ public final class Sheet {
 
   /// All that is finished, in the picture's own coordinates: a shape must see the same transform
   /// here and in the air, or rounding could tell the two apart.
-  var bitmap: Bitmap
-  var bitmapContext: Context
+  var surface: Surface
   var history: History
   /// In the order of their touch-downs.
   var airborne: [Airborne] = []
@@ -51,11 +52,11 @@ public final class Sheet {
   var generator: SeededGenerator
   /// Keep.last: where the bitmap shows its one shape.
   var shownRects: [PixelRect] = []
-  /// The context of the last composition's target, kept for its scratch memory.
-  var target: (bitmap: Bitmap, context: Context)?
+  /// The last composition's target, kept for its scratch memory.
+  var target: Surface?
   /// Pixels copied and filled by compositions and by undoing.
   var plainPixels = 0
-  /// Pixels drawn by contexts that are gone.
+  /// Pixels drawn on surfaces that are gone.
   var formerPixels = 0
 
   /// One contact that is down.
@@ -78,13 +79,18 @@ public final class Sheet {
     self.scale = scale
     history = History(budget: options.undoBudget)
     generator = SeededGenerator(seed: options.seed)
-    (bitmap, bitmapContext) = Sheet.makeBitmap(
-      size, canvas: self.canvas, scale: scale, background: options.background)
+    surface = Sheet.makeSurface(size, canvas: self.canvas, options: options)
     damage.add(self.canvas)
   }
 
+  /// All that is finished as pixels.
+  var bitmap: Bitmap { surface.bitmap }
+
   /// From sheet space to the pixels of the picture.
-  public var transform: AffineTransform { Sheet.transform(canvas: canvas, scale: scale) }
+  public var transform: AffineTransform {
+    AffineTransform(
+      a: scale, b: 0, c: 0, d: scale, tx: Double(canvas.minX), ty: Double(canvas.minY))
+  }
 
   /// What has changed since it was last asked: every pixel outside of it is as it was.
   public func takeDamage() -> DamageRegion {
@@ -105,7 +111,7 @@ public final class Sheet {
 
   /// Pixels written by drawing, copying and filling since the beginning.
   public var paintedPixels: Int {
-    formerPixels + plainPixels + bitmapContext.paintedPixels + (target?.context.paintedPixels ?? 0)
+    formerPixels + plainPixels + surface.paintedPixels + (target?.paintedPixels ?? 0)
   }
 
   /// Goes over to a screen of another size. The drawing stays: its origin stays in the canvas's
@@ -117,10 +123,9 @@ public final class Sheet {
     self.size = size
     self.canvas = canvas.intersection(PixelRect(size))
     self.scale = scale
-    formerPixels += bitmapContext.paintedPixels + (target?.context.paintedPixels ?? 0)
+    formerPixels += surface.paintedPixels + (target?.paintedPixels ?? 0)
     target = nil
-    (bitmap, bitmapContext) = Sheet.makeBitmap(
-      size, canvas: self.canvas, scale: scale, background: options.background)
+    surface = Sheet.makeSurface(size, canvas: self.canvas, options: options)
     history.relocate { box(of: $0.change) }
     damage.removeAll()
     damage.add(self.canvas)
@@ -133,19 +138,16 @@ public final class Sheet {
     }
   }
 
-  private static func transform(canvas: PixelRect, scale: Double) -> AffineTransform {
-    AffineTransform(
-      a: scale, b: 0, c: 0, d: scale, tx: Double(canvas.minX), ty: Double(canvas.minY))
+  /// Draws a shape into the finished ones, cut to `rect`, which lies in the canvas.
+  func draw(_ drawable: any Drawable, in rect: PixelRect) {
+    surface.draw(drawable, in: rect, under: transform)
   }
 
-  private static func makeBitmap(
-    _ size: PixelSize, canvas: PixelRect, scale: Double, background: Color
-  ) -> (Bitmap, Context) {
+  private static func makeSurface(
+    _ size: PixelSize, canvas: PixelRect, options: SheetOptions
+  ) -> Surface {
     let bitmap = Bitmap(width: size.width, height: size.height)
-    bitmap.fill(background, in: canvas)
-    let context = Context(bitmap)
-    context.clip(to: canvas)
-    context.concatenate(transform(canvas: canvas, scale: scale))
-    return (bitmap, context)
+    bitmap.fill(options.background, in: canvas)
+    return Surface(bitmap, renderer: options.renderer)
   }
 }

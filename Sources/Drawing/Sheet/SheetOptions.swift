@@ -5,6 +5,7 @@ public struct SheetOptions {
   /// The colour of the paper.
   public var background: Color
   public var keep: Keep
+  public var renderer: Renderer
   /// Where the random colours begin.
   public var seed: UInt64
   /// Of lines, outlines and the pencil, in points.
@@ -18,10 +19,12 @@ public struct SheetOptions {
 
   public init(
     background: Color = .white, keep: Keep = .all, seed: UInt64 = 0, lineWidth: Double = 2,
-    eraserWidth: Double = 20, stamp: Stamp = .tiger(), undoBudget: Int = 8 << 20
+    eraserWidth: Double = 20, stamp: Stamp = .tiger(), undoBudget: Int = 8 << 20,
+    renderer: Renderer = .quartz
   ) {
     self.background = background
     self.keep = keep
+    self.renderer = renderer
     self.seed = seed
     self.lineWidth = lineWidth
     self.eraserWidth = eraserWidth

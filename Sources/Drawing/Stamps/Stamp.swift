@@ -1,3 +1,4 @@
+internal import ImmediateMode
 public import Raster
 
 /// A picture that the Image tool sets down: it knows how to draw itself at any size and keeps the
@@ -9,6 +10,8 @@ public final class Stamp {
   public let side: Double
   private let render: (Int) -> Bitmap
   private var rendered: Bitmap?
+  /// Of `rendered`.
+  private var texture: Texture2D?
 
   /// - Parameter render: Draws the picture as a square of so many pixels, at least one.
   public init(name: String, side: Double, render: @escaping (Int) -> Bitmap) {
@@ -27,12 +30,25 @@ public final class Stamp {
     if let rendered, rendered.width == pixels { return rendered }
     let fresh = render(pixels)
     rendered = fresh
+    texture = nil
     return fresh
   }
 
+  /// The same as a texture.
+  func texture(pixels: Int) -> Texture2D? {
+    let bitmap = bitmap(pixels: pixels)
+    if let texture { return texture }
+    texture = Texture2D(bitmap)
+    return texture
+  }
+
   /// Draws it ahead of its use at a side of `pixels`.
-  func prepare(side pixels: Double) {
+  func prepare(side pixels: Double, for renderer: Renderer) {
     let rounded = pixels.rounded()
-    if rounded >= 1 && rounded <= 16_384 { _ = bitmap(pixels: Int(rounded)) }
+    guard rounded >= 1 && rounded <= 16_384 else { return }
+    switch renderer {
+    case .quartz: _ = bitmap(pixels: Int(rounded))
+    case .gles: _ = texture(pixels: Int(rounded))
+    }
   }
 }

@@ -19,11 +19,7 @@ public struct EllipseTool: Tool {
     guard point != shape.opposite else { return [] }
     let old = shape
     shape.opposite = point
-    let outer = old.bounds.union(shape.bounds)
-    return [
-      .ring(
-        outer: outer.insetBy(dx: -Footprint.slack, dy: -Footprint.slack),
-        inner: old.interior.intersection(shape.interior))
-    ]
+    let outer = old.extent(by: style.renderer).union(shape.extent(by: style.renderer))
+    return [.ring(outer: outer, inner: old.interior.intersection(shape.interior))]
   }
 }

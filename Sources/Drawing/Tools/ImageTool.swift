@@ -16,8 +16,8 @@ public struct ImageTool: Tool {
 
   public func lead(_ shape: inout ImageDrawable, to point: Point) -> [Footprint] {
     guard point != shape.center else { return [] }
-    let old = shape.footprint
+    let old = shape.footprint(by: style.renderer)
     shape.center = point
-    return [old, shape.footprint]
+    return [old, shape.footprint(by: style.renderer)]
   }
 }

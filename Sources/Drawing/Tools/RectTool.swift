@@ -17,8 +17,9 @@ public struct RectTool: Tool {
 
   public func lead(_ shape: inout RectDrawable, to point: Point) -> [Footprint] {
     guard point != shape.opposite else { return [] }
-    let old = shape.bounds
+    let old = shape.extent(by: style.renderer)
     shape.opposite = point
-    return [.ring(outer: old.union(shape.bounds), inner: old.intersection(shape.bounds))]
+    let new = shape.extent(by: style.renderer)
+    return [.ring(outer: old.union(new), inner: old.intersection(new))]
   }
 }

@@ -37,7 +37,7 @@ extension Tool {
     guard case .idle = state else { return [] }
     let shape = shape(at: point)
     state = .tracking(shape)
-    return [shape.footprint]
+    return [shape.footprint(by: style.renderer)]
   }
 
   /// tracking → tracking
@@ -62,6 +62,6 @@ extension Tool {
   public mutating func cancelled() -> [Footprint] {
     guard case .tracking(let shape) = state else { return [] }
     state = .cancelled
-    return [shape.footprint]
+    return [shape.footprint(by: style.renderer)]
   }
 }

@@ -25,7 +25,7 @@ enum Blending: Hashable {
     let sourceAlpha = source &>> 24
     let storedAlpha = stored &>> 24
     var result: UInt32 = 0
-    for shift: UInt32 in [0, 8, 16, 24] {
+    for shift in stride(from: 0, through: 24, by: 8) as StrideThrough<UInt32> {
       let s = (source &>> shift) & 255
       let d = (stored &>> shift) & 255
       let sourceWeight: UInt32

@@ -101,7 +101,7 @@ struct TexturePainter: FragmentPainter {
     let x = UInt32(truncatingIfNeeded: across & 255)
     let y = UInt32(truncatingIfNeeded: down & 255)
     var result: UInt32 = 0
-    for shift: UInt32 in [0, 8, 16, 24] {
+    for shift in stride(from: 0, through: 24, by: 8) as StrideThrough<UInt32> {
       func byte(_ texel: UInt32) -> UInt32 { (texel &>> shift) & 255 }
       let top = byte(upper[left]) &* (256 &- x) &+ byte(upper[right]) &* x
       let bottom = byte(lower[left]) &* (256 &- x) &+ byte(lower[right]) &* x
@@ -123,7 +123,7 @@ struct TexturePainter: FragmentPainter {
   /// Round(a·b/255) for each component (table 3.15, RGBA, MODULATE).
   private static func modulate(_ texel: UInt32, _ color: UInt32) -> UInt32 {
     var result: UInt32 = 0
-    for shift: UInt32 in [0, 8, 16, 24] {
+    for shift in stride(from: 0, through: 24, by: 8) as StrideThrough<UInt32> {
       let product = ((texel &>> shift) & 255) * ((color &>> shift) & 255)
       result |= ((product + 127) / 255) &<< shift
     }

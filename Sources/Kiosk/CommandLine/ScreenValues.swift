@@ -77,11 +77,7 @@ public enum ScaleRequest: Hashable, Sendable, OptionValue {
 /// How the drawables become pixels.
 public enum RendererRequest: String, CaseIterable, Sendable, OptionValue {
   case quartz
-
-  static func parse(_ word: String) throws(ValueFault) -> RendererRequest {
-    if let renderer = RendererRequest(rawValue: word) { return renderer }
-    throw word == "gles" ? .notAvailable : .notAllowed
-  }
+  case gles
 }
 
 /// No panel is larger; a bitmap of this size still fits the program's arithmetic.

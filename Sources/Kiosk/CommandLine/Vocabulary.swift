@@ -90,7 +90,7 @@ enum OptionName: String, CaseIterable {
     case .stats: "FILE.json"
     case .seed: "N"
     case .keep: "all|last"
-    case .renderer: "quartz"
+    case .renderer: "quartz|gles"
     case .stateDir: "none"
     case .recordInput, .output: "DIR"
     case .logLevel: "error|warning|info|debug"
@@ -118,7 +118,9 @@ enum OptionName: String, CaseIterable {
     case .stats: "write statistics, on exit"
     case .seed: "the seed of the random colour. Default: from the clock"
     case .keep: "all: drawings stay; last: only the newest shape does. Default: all"
-    case .renderer: "the rasterizer. Default: quartz. gles is not available in this version"
+    case .renderer:
+      "quartz: by paths, with soft edges; gles: by vertex arrays, as OpenGL ES 1.1 draws. "
+        + "Default: quartz"
     case .config: "the configuration file. Default: /etc/tigereye/tigereye.conf if it exists"
     case .stateDir:
       "keep nothing, not even the screenshot that SIGUSR1 asks for. "

@@ -31,6 +31,8 @@ public struct RGBColor: RawRepresentable, Hashable, Sendable, OptionValue {
   }
 
   public static let white = RGBColor(rawValue: 0xFFFFFF)
+  /// To which the second tutorial clears: 0.78.
+  public static let tutorialGrey = RGBColor(rawValue: 0xC7C7C7)
 
   static let allowed = "a colour as #RRGGBB"
 

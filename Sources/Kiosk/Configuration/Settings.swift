@@ -59,7 +59,8 @@ public struct Settings: Hashable, Sendable {
     seed = options.seed
     keep = options.keep ?? configuration.keep ?? .all
     renderer = options.renderer ?? configuration.renderer ?? .quartz
-    background = configuration.background ?? .white
+    background =
+      configuration.background ?? (renderer == .gles && keep == .last ? .tutorialGrey : .white)
     lineWidth = configuration.lineWidth ?? 2
     font = configuration.font
     logLevel = options.logLevel ?? configuration.logLevel ?? .info

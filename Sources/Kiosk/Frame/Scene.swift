@@ -36,7 +36,8 @@ final class Scene {
       size: size, canvas: controls.layout.canvas, scale: controls.configuration.scale,
       options: SheetOptions(
         background: Color(rgb: background.rawValue), keep: settings.keep == .last ? .last : .all,
-        seed: seed, lineWidth: settings.lineWidth))
+        seed: seed, lineWidth: settings.lineWidth,
+        renderer: settings.renderer == .gles ? .gles : .quartz))
     cursor = CursorImage(scale: controls.configuration.scale)
   }
 
