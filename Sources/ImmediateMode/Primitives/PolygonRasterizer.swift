@@ -11,7 +11,8 @@ internal import Geometry
 /// The crossing is a fraction of whole numbers: its quotient and remainder are stepped from row to
 /// row, so it is exact at any length. A polygon without reversals has one left and one right edge in
 /// each row, so filling it whole gives the same pixels as filling the triangles of a fan, for a
-/// fraction of the work (an ellipse of 360 triangles: 90 times fewer edges).
+/// fraction of the work: a fan of 360 vertices around an ellipse of 300x200 pixels crosses rows 400
+/// times rather than 46,224 times.
 struct PolygonRasterizer {
   /// The pixels that may be painted, within the bitmap; y downwards.
   let clip: PixelRect
