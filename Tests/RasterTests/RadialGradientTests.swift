@@ -22,9 +22,8 @@ import Testing
     (Point(10, 12), 4, Point(28, 26), 9), (Point(10, 12), 6, Point(28, 26), 6),
     (Point(28, 26), 9, Point(10, 12), 0), (Point(24, 20), 8, Point(20, 20), 12),
   ])
-  func everyPixelIsWithinOneStepOfTheDefinition(
-    start: Point, startRadius: Double, end: Point, endRadius: Double
-  ) {
+  func everyPixelIsTheExactMixRoundedToNearest(circles: (Point, Double, Point, Double)) {
+    let (start, startRadius, end, endRadius) = circles
     for extend in Extend.allCases {
       let gradient = RadialGradient(
         stops: stops, from: start, startRadius: startRadius, to: end, endRadius: endRadius,

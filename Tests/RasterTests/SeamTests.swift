@@ -7,6 +7,7 @@ import Testing
 @Suite struct SeamTests {
   /// A scene of everything, drawn by the numbers of `seed`.
   private func draw(_ context: Context, seed: UInt64, size: Double) {
+    let image = Bitmap.random(17, 12, seed: seed)
     var random = ReferenceRandom(seed: seed)
     func point() -> Point {
       Point(random.double(in: -size / 4...size * 1.25), random.double(in: -size / 4...size * 1.25))
@@ -22,7 +23,11 @@ import Testing
       context.lineCap = [.butt, .round, .square][random.int(in: 0...2)]
       context.lineJoin = [.miter, .round, .bevel][random.int(in: 0...2)]
       let rect = Rect(spanning: point(), point())
-      switch random.int(in: 0...6) {
+      context.blendMode = BlendMode.allCases[max(0, random.int(in: -8...7))]
+      context.shouldAntialias = random.int(in: 0...5) > 0
+      context.interpolationQuality = InterpolationQuality.allCases[random.int(in: 0...2)]
+      let extend = Extend.allCases[random.int(in: 0...3)]
+      switch random.int(in: 0...11) {
       case 0: context.fill(rect)
       case 1: context.fillEllipse(in: rect)
       case 2: context.strokeEllipse(in: rect)
@@ -35,9 +40,35 @@ import Testing
         context.move(to: point())
         for _ in 0..<3 { context.addCurve(to: point(), control1: point(), control2: point()) }
         context.fillPath(using: .evenOdd)
+      case 6:
+        context.drawRadialGradient(
+          RadialGradient(
+            stops: [.init(location: 0, color: color()), .init(location: 1, color: color())],
+            from: point(), startRadius: random.double(in: 0...9), to: point(),
+            endRadius: random.double(in: 0...size), extend: extend),
+          in: rect)
+      case 7: context.draw(image, in: rect)
+      case 8:
+        context.withSavedState {
+          context.concatenate(
+            AffineTransform(
+              a: random.double(in: -2...2), b: random.double(in: -1...1),
+              c: random.double(in: -1...1), d: random.double(in: -2...2), tx: size / 2, ty: 0))
+          context.draw(image, in: Rect(x: 0, y: 0, width: size / 3, height: size / 4))
+        }
+      case 9:
+        var path = Path()
+        path.move(to: point())
+        for _ in 0..<3 { path.addQuadCurve(to: point(), control: point()) }
+        context.stroke(path, with: .pattern(ImagePattern(image, extend: extend)))
+      case 10:
+        var path = Path()
+        path.addEllipse(in: Rect(x: size / 8, y: -size / 8, width: size, height: size))
+        context.clip(to: path)
+        context.fillEllipse(in: rect)
       default:
         let gradient = LinearGradient(
-          stops: [(0, color()), (1, color())], from: point(), to: point())
+          stops: [(0, color()), (1, color())], from: point(), to: point(), extend: extend)
         context.drawLinearGradient(gradient, in: rect)
       }
     }

@@ -16,6 +16,13 @@ import Testing
     context.lineJoin = .bevel
     context.miterLimit = 3
     context.alpha = 0.25
+    context.blendMode = .multiply
+    context.interpolationQuality = .none
+    context.shouldAntialias = false
+    var path = Path()
+    path.addRect(Rect(x: 0.5, y: 0.5, width: 1, height: 1))
+    context.clip(to: path)
+    context.setFillPaint(.pattern(ImagePattern(Bitmap(width: 1, height: 1))))
     context.saveState()
     context.lineWidth = 1
     context.restoreState()
@@ -25,6 +32,8 @@ import Testing
     #expect(context.clipBounds == context.bitmap.bounds)
     #expect(context.lineWidth == 1 && context.lineCap == .butt && context.lineJoin == .miter)
     #expect(context.miterLimit == 10 && context.alpha == 1)
+    #expect(context.blendMode == .sourceOver && context.interpolationQuality == .high)
+    #expect(context.shouldAntialias)
     context.restoreState()
     #expect(context.transform == .identity)
     context.fill(Rect(x: 0, y: 0, width: 1, height: 1))

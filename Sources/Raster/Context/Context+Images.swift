@@ -30,6 +30,10 @@ extension Context {
     if ImageSource.isAligned(transform) {
       return draw(image, corner: Vector(transform.tx, transform.ty))
     }
+    // Nothing is made smaller that does not show.
+    let (least, most) = VectorTransform(transform).box(
+      Vector(0, 0), Vector(Double(image.width), Double(image.height)))
+    guard PixelRect(around: least, most, within: state.clip) != nil else { return }
     let shape = FilledRect(rect: rect)
     withExtendedLifetime(image) {
       let view = ImageView(image)

@@ -16,7 +16,7 @@ public final class Context {
   public let bitmap: Bitmap
   /// The number of pixels that were written, those blended with coverage included, since the
   /// context was made or `resetPaintedPixels` was called. Pixels that a shape covers by less than
-  /// half of 1/255 may count.
+  /// half of 1/255, and those within `clipBounds` that a path clip leaves out, may count.
   @exclusivity(unchecked)
   public internal(set) var paintedPixels = 0
 
