@@ -237,6 +237,6 @@ import Testing
     // As a path, where nothing is out of sight.
     let long = Path(rect: Rect(x: 0, y: 0, width: 1e7, height: 1e7))
     let dashes = long.dashed(phase: 0, lengths: [0.001])
-    #expect(dashes.points.count < 1_500_000 && dashes.points.count > 100_000)
+    #expect(dashes.points.count < 400_000 && dashes.points.count > 50_000)
   }
 }

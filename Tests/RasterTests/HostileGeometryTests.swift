@@ -52,6 +52,8 @@ import Testing
     context.alpha = [1, 0.5, number()][random.int(in: 0...2)]
     context.lineCap = [.butt, .round, .square][random.int(in: 0...2)]
     context.lineJoin = [.miter, .round, .bevel][random.int(in: 0...2)]
+    let dashes = random.int(in: -12...3)
+    context.setLineDash(phase: number(), lengths: (0..<max(0, dashes)).map { _ in number() })
     context.fill(rect())
     context.fillEllipse(in: rect())
     context.strokeEllipse(in: rect())
@@ -64,7 +66,11 @@ import Testing
     context.addCurve(to: point(), control1: point(), control2: point())
     context.addArc(
       center: point(), radius: number(), startAngle: number(), endAngle: number(), clockwise: true)
+    context.addArc(tangent1End: point(), tangent2End: point(), radius: number())
+    context.addRelativeArc(
+      center: point(), radius: number(), startAngle: number(), delta: number())
     context.addRoundedRect(rect(), cornerRadius: number())
+    context.addRoundedRect(rect(), cornerWidth: number(), cornerHeight: number())
     context.fillAndStrokePath(using: .evenOdd)
     context.drawLinearGradient(
       LinearGradient(

@@ -172,6 +172,23 @@ import Testing
     }
   }
 
+  /// A pen much wider than the curve is bent covers a sector beyond the centre of the bend.
+  @Test(arguments: [0.4, 2, 6], [1.8, -1.8])
+  func widePensLeaveNoTeethInTightCurves(radius: Double, turn: Double) {
+    var path = Path()
+    path.addRelativeArc(center: Point(0, 0), radius: radius, startAngle: 0.6, delta: turn)
+    let outline = path.stroked(width: 30)
+    for step in 0...40 {
+      // The middle two thirds of the sector, out to half a pixel from where the pen ends.
+      let angle = 0.6 + Double.pi + turn * (0.17 + 0.66 * Double(step) / 40)
+      for part in [0.2, 0.5, 0.8, 1] {
+        let reach = (15 - radius - 0.5) * part
+        let place = AffineTransform(rotation: angle).apply(to: Point(reach, 0))
+        #expect(outline.contains(place), "\(angle), \(part)")
+      }
+    }
+  }
+
   /// The ends of a wide stroke stand square on the curve itself, not on its first chord.
   @Test func endsOfCurvesFollowTheTrueDirection() {
     // A quarter of a ring of which the ends lie on the axes.

@@ -93,9 +93,13 @@ public struct ReferencePen {
     let turn = first.x * second.y - first.y * second.x
     let cosine = first.x * second.x + first.y * second.y
     if turn == 0 && cosine > 0 { return false }
+    let alongFirst = first.x * x + first.y * y
+    let alongSecond = second.x * x + second.y * y
+    // A curve is passed by its normals on both sides of it.
+    if isCurve && alongFirst * alongSecond <= 0 { return x * x + y * y <= half * half }
     // Between the normals: beyond the end of the first segment and before the second one begins.
-    guard first.x * x + first.y * y >= 0, second.x * x + second.y * y <= 0 else { return false }
-    if stroke.join == .round || isCurve { return x * x + y * y <= half * half }
+    guard alongFirst >= 0, alongSecond <= 0 else { return false }
+    if stroke.join == .round { return x * x + y * y <= half * half }
     // Distances from the corner towards both outer sides, which face away from the turn.
     let side = turn > 0 ? 1.0 : -1.0
     let firstOut = (first.y * x - first.x * y) * side

@@ -16,8 +16,8 @@ internal import Geometry
 /// the largest possible bitmap have no more than `mostEdges` edges, and until the longest
 /// subpath takes no more than 2⁴⁰ rounds (beyond that their places have no digits left).
 extension Stroker {
-  /// About as many edges as fit into 50 MB.
-  static let mostEdges = 2_097_152.0
+  /// About as many edges as fit into 25 MB.
+  static let mostEdges = 1_048_576.0
   static let mostRounds = 1_099_511_627_776.0
 
   mutating func strokeDashes<Sink: StrokeSink & ~Copyable>(
@@ -78,10 +78,9 @@ extension Stroker {
       longest = max(longest, length)
     }
     let edges = Double(pattern.starts.count * (cap == .round ? 2 * capCount + 4 : 8))
-    var least = max(
-      longest / Stroker.mostRounds, visible / pattern.period * edges / Stroker.mostEdges)
-    // An eighth of a pixel is two and a half tolerances of 0.05.
-    least = max(least * pattern.period, 2.5 * looseness)
+    // The least length of a round. An eighth of a pixel is two and a half tolerances of 0.05.
+    let least = max(
+      longest / Stroker.mostRounds, visible * edges / Stroker.mostEdges, 2.5 * looseness)
     var scale = 1.0
     while !(pattern.period * scale >= least) && scale.isFinite { scale *= 2 }
     return scale

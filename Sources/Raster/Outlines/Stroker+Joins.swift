@@ -14,11 +14,12 @@ extension Stroker {
     addCap(point, normal * -1, from: left, to: right, &sink)
   }
 
-  /// The same for a vertex, which may be the start of a curve; `direction` is that of the segment.
+  /// The same for a vertex, which may be the start of a curve; `direction` and `length` are those of
+  /// the first segment.
   mutating func begin<Sink: StrokeSink & ~Copyable>(
-    _ vertex: StrokeVertex, _ direction: Vector, _ sink: inout Sink
+    _ vertex: StrokeVertex, _ direction: Vector, _ length: Double, _ sink: inout Sink
   ) {
-    guard vertex.kind == .bent, !vertex.leaving.isZero else {
+    guard vertex.kind == .bent, isShallow(vertex.leaving, direction, length) else {
       return begin(vertex.point, direction, &sink)
     }
     begin(vertex.point, vertex.leaving, &sink)
@@ -40,14 +41,21 @@ extension Stroker {
   }
 
   mutating func finish<Sink: StrokeSink & ~Copyable>(
-    _ vertex: StrokeVertex, _ direction: Vector, _ sink: inout Sink
+    _ vertex: StrokeVertex, _ direction: Vector, _ length: Double, _ sink: inout Sink
   ) {
-    guard vertex.kind == .bent, !vertex.arriving.isZero else {
+    guard vertex.kind == .bent, isShallow(vertex.arriving, direction, length) else {
       return finish(vertex.point, direction, &sink)
     }
     var ring = Ring()
     fan(at: vertex.point, direction, vertex.arriving, &ring, false, &sink)
     finish(vertex.point, vertex.arriving, &sink)
+  }
+
+  /// Whether a true direction is known and can be followed: the sides of the segment must not cross
+  /// each other, as they would where the pen is wider than the curve is bent.
+  private func isShallow(_ tangent: Vector, _ direction: Vector, _ length: Double) -> Bool {
+    let cosine = tangent.dot(direction)
+    return !tangent.isZero && 4 * half * half * (1 - cosine) <= length * length * (1 + cosine)
   }
 
   /// From `point + normal` around the end to `point - normal`.
@@ -162,6 +170,14 @@ extension Stroker {
       inner(map.apply(point + first), turnsRight, &ring, isRing, &sink)
       inner(map.apply(point), turnsRight, &ring, isRing, &sink)
       inner(map.apply(point + second), turnsRight, &ring, isRing, &sink)
+      if isSmooth {
+        // A pen wider than the curve is bent also passes what lies beyond its centre, where short
+        // segments leave wedges between them: once around such a wedge.
+        arc(point, second, first, cosine, abs(cross), !turnsRight, &ring, isRing, &sink)
+        inner(map.apply(point + first), turnsRight, &ring, isRing, &sink)
+        inner(map.apply(point), turnsRight, &ring, isRing, &sink)
+        inner(map.apply(point + second), turnsRight, &ring, isRing, &sink)
+      }
     }
 
     // Outer side.

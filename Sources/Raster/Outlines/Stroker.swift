@@ -132,7 +132,7 @@ struct Stroker: ~Copyable {
     let firstDirection = direction
     let firstLength = length
     var ring = Ring()
-    if !subpath.isClosed { begin(first[0], direction, &sink) }
+    if !subpath.isClosed { begin(first[0], direction, length, &sink) }
     var index = 1
     while index < last {
       delta = first[index + 1].point - first[index].point
@@ -159,7 +159,7 @@ struct Stroker: ~Copyable {
       sink.addLine(right, ring.right)
       sink.addLineBack(ring.left, left)
     } else {
-      finish(first[last], direction, &sink)
+      finish(first[last], direction, length, &sink)
     }
     sink.endStroke(isRing: subpath.isClosed)
   }

@@ -12,7 +12,7 @@ extension Path {
   ///   - miterLimit: the longest miter as a multiple of the width; longer ones become bevels.
   ///   - dashPhase: how much of the dash pattern lies before the start of each subpath.
   ///   - dashLengths: the lengths of dashes and gaps in turn, as for `Context.setLineDash`; none for
-  ///     a solid line. A pattern that would make more than about two million edges is made coarser.
+  ///     a solid line. A pattern that would make more than about a million edges is made coarser.
   ///   - tolerance: how far the outline of a curve, a round cap or a round join may be from the true
   ///     one, as for `flattened`. A path that is drawn larger needs a smaller one.
   ///
@@ -44,7 +44,7 @@ extension Path {
   ///   - phase: how much of the pattern lies before the start of each subpath.
   ///   - lengths: the lengths of dashes and gaps in turn, as for `Context.setLineDash`. A
   ///     dash of length 0 becomes a line to the point where it begins. A pattern that would make
-  ///     more than 262,144 dashes is made coarser.
+  ///     more than 131,072 dashes is made coarser.
   ///   - tolerance: how far a line may be from its curve, as for `flattened`.
   ///
   /// Empty where the path is not finite.
