@@ -10,7 +10,8 @@ internal import Geometry
 ///
 /// Drawing never fails: empty shapes and coordinates that are not finite draw nothing, and what lies
 /// outside of the clip is cut off, however large. Drawing allocates no memory once the context has
-/// seen a shape of that many edges and a paint of that kind; path clips do. Not safe to use from two threads at once.
+/// seen a shape of that many edges and a paint of that kind; path clips do. Not safe to use from two
+/// threads at once.
 public final class Context {
   /// What is drawn into.
   public let bitmap: Bitmap
