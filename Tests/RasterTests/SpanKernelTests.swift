@@ -142,6 +142,62 @@ import Testing
     #expect(wrong == 0)
   }
 
+  /// Every alpha over every destination byte, and every byte under every opacity.
+  @Test(arguments: SpanKernelTests.variants)
+  func imagesAreThoseOfTheBaselineForAllBytes(variant: InstructionSet) {
+    let source = UnsafeMutablePointer<UInt32>.allocate(capacity: 256)
+    let expected = UnsafeMutablePointer<UInt32>.allocate(capacity: 256)
+    let actual = UnsafeMutablePointer<UInt32>.allocate(capacity: 256)
+    defer {
+      source.deallocate()
+      expected.deallocate()
+      actual.deallocate()
+    }
+    let kernels = SpanKernels(instructions: variant)
+    func wrong(_ opacity: UInt32, _ destination: (UInt32) -> UInt32) -> Int {
+      for i in 0..<256 {
+        actual[i] = destination(UInt32(i))
+        expected[i] = actual[i]
+      }
+      SpanKernels(instructions: .baseline).image(
+        source, stride: 256, over: expected, stride: 256, width: 256, height: 1, opacity)
+      kernels.image(
+        source, stride: 256, over: actual, stride: 256, width: 256, height: 1, opacity)
+      return (0..<256).filter { expected[$0] != actual[$0] }.count
+    }
+    var count = 0
+    for alpha in UInt32(0)...255 {
+      source.update(repeating: alpha << 24 | (alpha / 2) << 16 | alpha, count: 256)
+      count += wrong(255) { $0 &* 0x0101_0101 }
+    }
+    for i in UInt32(0)...255 { source[Int(i)] = i &* 0x0101_0101 }
+    for opacity in UInt32(1)...255 { count += wrong(opacity) { _ in 0 } }
+    #expect(count == 0)
+  }
+
+  /// Every coverage of an edge pixel, under every alpha.
+  @Test(arguments: SpanKernelTests.variants)
+  func edgesOfBoxesAreThoseOfTheBaselineForAllCoverages(variant: InstructionSet) {
+    let pixels = UnsafeMutablePointer<UInt32>.allocate(capacity: 2)
+    defer { pixels.deallocate() }
+    let kernels = SpanKernels(instructions: variant)
+    var wrong = 0
+    for alpha in UInt32(0)...255 {
+      let source = SolidSource(
+        PremultipliedPixel(rawValue: alpha << 24 | alpha << 16 | (alpha / 2) << 8))
+      for coverage in UInt32(0)...255 {
+        let destination = (coverage &* 37 & 255) &* 0x0101_0101
+        pixels.update(repeating: destination, count: 2)
+        kernels.box(
+          source, pixels, stride: 2, width: 2, height: 1,
+          BoxCoverage(first: coverage, inner: 255, last: 255 - coverage))
+        if pixels[0] != source.blend(over: destination, coverage) { wrong += 1 }
+        if pixels[1] != source.blend(over: destination, 255 - coverage) { wrong += 1 }
+      }
+    }
+    #expect(wrong == 0)
+  }
+
   private func draw(
     _ variant: InstructionSet, width: Int, seed: UInt64,
     _ shape: (Context, inout ReferenceRandom) -> Void

@@ -102,7 +102,9 @@ extension Context {
     }
     let (low, high) = VectorTransform(transform).box(
       Vector(0, 0), Vector(Double(view.width), Double(view.height)))
-    guard let box = PixelRect(around: low, high, within: state.clip) else { return nil }
+    guard let box = PixelRect(around: low, high, within: state.clip, isWidened: false) else {
+      return nil
+    }
     let columns = box.minX..<box.maxX
     let shrinks = abs(transform.a) < 1 || abs(transform.d) < 1
     if shrinks && state.interpolationQuality == .high {
