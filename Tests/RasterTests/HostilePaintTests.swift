@@ -3,7 +3,8 @@ import Raster
 import TestSupport
 import Testing
 
-/// Paints, clips and images that no sane program asks for: nothing traps, hangs or is written outside.
+/// Paints, clips and images that no sane program asks for: nothing traps, hangs or is written
+/// outside.
 @Suite struct HostilePaintTests {
   private static let numbers: [Double] = [
     0, 1, 0.5, -3, 12, 0.9999, 1e-300, -1e-9, 255, 65_536, -262_145, 1e9, 1e15, -1e30, 1e30, 1e300,

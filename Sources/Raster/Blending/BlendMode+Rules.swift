@@ -6,9 +6,9 @@
 /// the numerator lies in 0...65,025: so it is exact in 16-bit lanes however the steps between wrap,
 /// and the one division rounds to nearest.
 ///
-/// Where coverage m is less than 255, the byte so found is mixed with the backdrop, which rounds once
-/// more: (r·m + d·(255 - m)) / 255. It is less than one step away from the exact value. Source-over
-/// does without the first rounding.
+/// Where coverage m is less than 255, the byte so found is mixed with the backdrop, which rounds
+/// once more: (r·m + d·(255 - m)) / 255. It is less than one step away from the exact value.
+/// Source-over does without the first rounding.
 ///
 /// No result has a colour above its alpha: every step grows with s and with d.
 protocol BlendRule {

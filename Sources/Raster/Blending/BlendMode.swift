@@ -1,6 +1,6 @@
 /// How what is drawn comes together with what is there, by the formulas of W3C "Compositing and
-/// Blending Level 1" (PDF 1.7, 11.3, has the same ones), on sRGB bytes. To add one takes a case here
-/// and a rule in `BlendMode+Rules.swift`.
+/// Blending Level 1" (PDF 1.7, 11.3, has the same ones), on sRGB bytes. To add one takes a case
+/// here and a rule in `BlendMode+Rules.swift`.
 ///
 /// A shape that covers a part of a pixel changes that part of it: the result is mixed with what was
 /// there by the coverage, for `copy` and `clear` as well.

@@ -1,11 +1,11 @@
 internal import Geometry
 
-/// One path clip among those that are in force: the clip before it, and what it takes to make its rows.
-/// States share it.
+/// One path clip among those that are in force: the clip before it, and what it takes to make its
+/// rows. States share it.
 ///
-/// Clips may be nested as deep as anyone likes. The rows are what takes memory, so that beyond a budget
-/// some are given up, and made again from the nearest clip that still has its own when they are
-/// needed (`ClipMemory`, `Context.restoreRows`).
+/// Clips may be nested as deep as anyone likes. The rows are what takes memory, so that beyond a
+/// budget some are given up, and made again from the nearest clip that still has its own when they
+/// are needed (`ClipMemory`, `Context.restoreRows`).
 final class ClipMask {
   /// What the rows are made from.
   struct Recipe {

@@ -1,9 +1,9 @@
 /// How much memory the rows of a context's path clips take, and which of them are given up.
 ///
-/// Whenever they take more than the budget, clips lose their rows but for every second, fourth, eighth
-/// and so on of the chain, until half of the budget is free. So memory is bounded by the budget and the
-/// newest clip, and to come back to a clip without rows, as many are made again as lie between
-/// two that have kept theirs.
+/// Whenever they take more than the budget, clips lose their rows but for every second, fourth,
+/// eighth and so on of the chain, until half of the budget is free. So memory is bounded by the
+/// budget and the newest clip, and to come back to a clip without rows, as many are made again as
+/// lie between two that have kept theirs.
 final class ClipMemory {
   /// In bytes: enough for some hundred clips with ragged edges as large as a screen.
   var budget = 32 << 20

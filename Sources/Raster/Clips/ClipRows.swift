@@ -1,11 +1,11 @@
 internal import Geometry
 
-/// What path clips leave of each pixel of a box: the product of all coverages, each product rounded to
-/// nearest. Never changed.
+/// What path clips leave of each pixel of a box: the product of all coverages, each product rounded
+/// to nearest. Never changed.
 ///
-/// Rows are kept as runs of equal values, since most of a clip is empty or full: a run is its length
-/// (upper 24 bits) and its value. A row that equals the one above is the same runs. Memory: four bytes
-/// for each soft pixel of an edge and each run between.
+/// Rows are kept as runs of equal values, since most of a clip is empty or full: a run is its
+/// length (upper 24 bits) and its value. A row that equals the one above is the same runs. Memory:
+/// four bytes for each soft pixel of an edge and each run between.
 final class ClipRows {
   /// Outside of it nothing shows.
   let box: PixelRect

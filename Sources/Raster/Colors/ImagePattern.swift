@@ -5,8 +5,8 @@ public struct ImagePattern {
   public let image: Bitmap
   /// From the image, of which a pixel is 1 x 1 and the top left corner the origin, to user space.
   public let transform: AffineTransform
-  /// What there is beside the image: `repeat` tiles it, `reflect` tiles it mirrored, `pad` draws out
-  /// its edges.
+  /// What there is beside the image: `repeat` tiles it, `reflect` tiles it mirrored, `pad` draws
+  /// out its edges.
   public let extend: Extend
 
   /// A pattern of an image without pixels, or of a transform that cannot be undone, draws nothing.

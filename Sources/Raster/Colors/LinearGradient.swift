@@ -1,7 +1,7 @@
 public import Geometry
 
-/// Colours that change along the line from one point to another. Between two stops the premultiplied
-/// colours are mixed.
+/// Colours that change along the line from one point to another. Between two stops the
+/// premultiplied colours are mixed.
 public struct LinearGradient: Sendable {
   public typealias Stop = GradientStop
 

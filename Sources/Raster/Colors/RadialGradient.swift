@@ -5,9 +5,9 @@ public import Geometry
 ///
 /// The circle at place t has its centre at start + t·(end - start), its radius changes alike. Where
 /// circles overlap, the one with the largest t shows; a circle with a negative radius is none, so
-/// that two circles of which neither holds the other make a cone, and outside of it there is nothing
-/// (PDF 1.7, 8.7.4.5.4; the 2D canvas of HTML says the same). A start circle of radius 0 within the
-/// end circle is a focal point.
+/// that two circles of which neither holds the other make a cone, and outside of it there is
+/// nothing (PDF 1.7, 8.7.4.5.4; the 2D canvas of HTML says the same). A start circle of radius 0
+/// within the end circle is a focal point.
 public struct RadialGradient: Sendable {
   public typealias Stop = GradientStop
 
@@ -20,8 +20,8 @@ public struct RadialGradient: Sendable {
   /// What there is before the start circle and after the end circle.
   public let extend: Extend
 
-  /// Stops as in `LinearGradient`. A gradient without stops, with two equal circles, with a negative
-  /// radius or with numbers that are not finite draws nothing.
+  /// Stops as in `LinearGradient`. A gradient without stops, with two equal circles, with a
+  /// negative radius or with numbers that are not finite draws nothing.
   public init(
     stops: [Stop], from startCenter: Point, startRadius: Double, to endCenter: Point,
     endRadius: Double, extend: Extend = .pad

@@ -1,14 +1,14 @@
 public import Geometry
 
 extension Context {
-  /// The pixels that drawing can change; empty where nothing can be drawn. A path clip may leave out
-  /// more.
+  /// The pixels that drawing can change; empty where nothing can be drawn. A path clip may leave
+  /// out more.
   public var clipBounds: PixelRect { state.clip }
 
-  /// Keeps drawing within `rect` of user space from now on, until the state is restored. Such a clip
-  /// consists of whole pixels: each edge goes to the nearest pixel border, so that two clips that
-  /// share an edge never share a pixel. Of a turned rectangle its bounding box is taken; for a soft or
-  /// a turned edge, clip to a path. A rectangle that is not finite lets nothing through.
+  /// Keeps drawing within `rect` of user space from now on, until the state is restored. Such a
+  /// clip consists of whole pixels: each edge goes to the nearest pixel border, so that two clips
+  /// that share an edge never share a pixel. Of a turned rectangle its bounding box is taken; for a
+  /// soft or a turned edge, clip to a path. A rectangle that is not finite lets nothing through.
   public func clip(to rect: Rect) {
     let map = VectorTransform(state.transform)
     let a = Vector(rect.minX, rect.minY)
@@ -32,9 +32,9 @@ extension Context {
   }
 
   /// Keeps drawing within `path` as well from now on, until the state is restored. What is drawn is
-  /// weakened by the part of each pixel that the path covers, or kept out of pixels of which less than
-  /// half is covered, where antialiasing is off now. Open subpaths are closed; an empty path, or one
-  /// that is not finite, lets nothing through. The current path stays.
+  /// weakened by the part of each pixel that the path covers, or kept out of pixels of which less
+  /// than half is covered, where antialiasing is off now. Open subpaths are closed; an empty path,
+  /// or one that is not finite, lets nothing through. The current path stays.
   ///
   /// Takes the time of filling the path, and memory for the soft pixels of its edge.
   public func clip(to path: Path, using rule: FillRule = .nonZero) {

@@ -12,12 +12,12 @@ extension Context {
 
   /// Draws a whole image into a rectangle of user space, which may be turned or skewed by the
   /// transform; `interpolationQuality` says how. Edges that are not on pixel borders are soft, and
-  /// the image's own edge pixels go on beneath them. The alpha fades it. On whole pixels and at its own
-  /// size it is copied pixel by pixel.
+  /// the image's own edge pixels go on beneath them. The alpha fades it. On whole pixels and at its
+  /// own size it is copied pixel by pixel.
   ///
-  /// An image that shrinks and is turned at once is first averaged down along its own sides to about
-  /// the size at which it is drawn, then sampled between four pixels: that takes time for each pixel
-  /// of the image, and memory for the smaller one.
+  /// An image that shrinks and is turned at once is first averaged down along its own sides to
+  /// about the size at which it is drawn, then sampled between four pixels: that takes time for
+  /// each pixel of the image, and memory for the smaller one.
   public func draw(_ image: Bitmap, in rect: Rect) {
     let low = pointwiseMinimum(Vector(rect.minX, rect.minY), Vector(rect.maxX, rect.maxY))
     let size = Vector(abs(rect.width), abs(rect.height))
@@ -43,8 +43,8 @@ extension Context {
     }
   }
 
-  /// Draws the fill colour through a mask whose origin is put on a pixel of the bitmap, whatever the
-  /// transform.
+  /// Draws the fill colour through a mask whose origin is put on a pixel of the bitmap, whatever
+  /// the transform.
   public func draw(_ mask: CoverageMask, at point: PixelPoint) {
     fill(PlacedMask(mask: mask, point: point))
   }
@@ -92,8 +92,8 @@ extension Context {
     }
   }
 
-  /// The source for the pixels on which an image lies, for the transforms that are done one axis after
-  /// the other: those that make it larger or smaller, but neither turn nor skew it.
+  /// The source for the pixels on which an image lies, for the transforms that are done one axis
+  /// after the other: those that make it larger or smaller, but neither turn nor skew it.
   private func scaledSource(
     _ view: ImageView, _ transform: AffineTransform
   ) -> (any PaintSource)? {
@@ -117,8 +117,8 @@ extension Context {
       ? source : nil
   }
 
-  /// The source for an image mapped to the device by any finite transform, everywhere; nil where there
-  /// is nothing to draw.
+  /// The source for an image mapped to the device by any finite transform, everywhere; nil where
+  /// there is nothing to draw.
   private func imageSource(
     _ view: ImageView, _ transform: AffineTransform, extend: Extend
   ) -> (any PaintSource)? {

@@ -16,8 +16,8 @@ extension Context {
     self.paint(FilledRect(rect: rect), with: paint)
   }
 
-  /// Makes a rectangle transparent, partly at edges that are not on pixel borders, whatever the blend
-  /// mode.
+  /// Makes a rectangle transparent, partly at edges that are not on pixel borders, whatever the
+  /// blend mode.
   public func clear(_ rect: Rect) {
     if state.isPlain { return fillPlainly(rect, .eraser) }
     let mode = state.blendMode

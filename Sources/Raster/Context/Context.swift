@@ -8,10 +8,10 @@ internal import Geometry
 /// paint that is the exact area of it that the shape covers, to 8 bits; curves are followed within
 /// 0.05 pixel.
 ///
-/// Drawing never fails: empty shapes and coordinates that are not finite draw nothing, and what lies
-/// outside of the clip is cut off, however large. Drawing allocates no memory once the context has
-/// seen a shape of that many edges and a paint of that kind; path clips do. Not safe to use from two
-/// threads at once.
+/// Drawing never fails: empty shapes and coordinates that are not finite draw nothing, and what
+/// lies outside of the clip is cut off, however large. Drawing allocates no memory once the context
+/// has seen a shape of that many edges and a paint of that kind; path clips do. Not safe to use
+/// from two threads at once.
 public final class Context {
   /// What is drawn into.
   public let bitmap: Bitmap
@@ -41,8 +41,8 @@ public final class Context {
     self.init(bitmap, instructions: .best)
   }
 
-  /// A context of one kernel variant, which this machine must be able to run. They all draw the same
-  /// bits: tests hold them together and the benchmark tells them apart.
+  /// A context of one kernel variant, which this machine must be able to run. They all draw the
+  /// same bits: tests hold them together and the benchmark tells them apart.
   package init(_ bitmap: Bitmap, instructions: InstructionSet) {
     precondition(instructions.isSupported, "the processor lacks \(instructions)")
     self.bitmap = bitmap

@@ -1,12 +1,12 @@
 internal import Geometry
 
-/// The pixels of an image that is made smaller along at least one axis, without being turned. Along an
-/// axis that shrinks, a pixel is the exact mean over what it stands on (box filter); along one that
-/// grows, the mix of two.
+/// The pixels of an image that is made smaller along at least one axis, without being turned. Along
+/// an axis that shrinks, a pixel is the exact mean over what it stands on (box filter); along one
+/// that grows, the mix of two.
 ///
-/// First the image rows of a device row are added up, weighted, then the columns of each pixel; both
-/// in single precision, in a fixed order. The result is within 1/100 of a step of the exact mean
-/// (within 1/4 for footprints of 16,384 pixels) before it is rounded to nearest.
+/// First the image rows of a device row are added up, weighted, then the columns of each pixel;
+/// both in single precision, in a fixed order. The result is within 1/100 of a step of the exact
+/// mean (within 1/4 for footprints of 16,384 pixels) before it is rounded to nearest.
 final class AveragedImageSource: PaintSource {
   private var view = ImageView.empty
   private var opacity: UInt32 = 255
@@ -20,8 +20,8 @@ final class AveragedImageSource: PaintSource {
 
   deinit { sums.deallocate() }
 
-  /// `transform` maps the image, which is not empty, to the device, and neither turns nor skews. Only
-  /// the given columns will be asked for. Returns whether there is anything to draw.
+  /// `transform` maps the image, which is not empty, to the device, and neither turns nor skews.
+  /// Only the given columns will be asked for. Returns whether there is anything to draw.
   func prepare(
     _ view: ImageView, transform: AffineTransform, columns: Range<Int>, opacity: UInt32
   ) -> Bool {
@@ -94,8 +94,8 @@ final class AveragedImageSource: PaintSource {
       - SIMD4<Float>(repeating: 8_388_608)
   }
 
-  /// Rounds to nearest; a colour does not come to lie above its alpha, since all steps grow with the
-  /// bytes.
+  /// Rounds to nearest; a colour does not come to lie above its alpha, since all steps grow with
+  /// the bytes.
   @inline(__always)
   private static func pixel(_ sum: SIMD4<Float>) -> UInt32 {
     let v = unsafeBitCast(sum + SIMD4<Float>(repeating: 8_388_608), to: SIMD4<UInt32>.self)

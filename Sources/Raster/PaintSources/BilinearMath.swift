@@ -1,10 +1,10 @@
 /// The arithmetic of bilinear sampling in 16-bit lanes.
 ///
 /// A byte v counts as v·256, a weight w as w/65536; the high half of their product is the weighted
-/// byte with 8 bits of fraction, cut off. The two weights of an axis are f and 65535 - f. After both
-/// axes at most 6/256 were cut off and 1/65536 of the value was lost twice, always downwards, then
-/// 128/256 is added and the fraction cut off: an image of one colour keeps it, and any result is the
-/// exact mix rounded to nearest, but for a 1/40 of a step that may tip the balance.
+/// byte with 8 bits of fraction, cut off. The two weights of an axis are f and 65535 - f. After
+/// both axes at most 6/256 were cut off and 1/65536 of the value was lost twice, always downwards,
+/// then 128/256 is added and the fraction cut off: an image of one colour keeps it, and any result
+/// is the exact mix rounded to nearest, but for a 1/40 of a step that may tip the balance.
 ///
 /// Every step grows with v, so that no colour comes to lie above its alpha.
 enum BilinearMath {

@@ -46,7 +46,8 @@ extension Extend {
     place >= 0 && place <= 1 ? place : .nan
   }
 
-  /// The largest whole number that is not above `value`, for sizes below 2⁵¹: adding and taking away
+  /// The largest whole number that is not above `value`, for sizes below 2⁵¹: adding and taking
+  /// away
   /// 1.5·2⁵² rounds to nearest, in two instructions where `rounded` is a call on SSE2.
   @inline(__always)
   static func floor(_ value: Double) -> Double {

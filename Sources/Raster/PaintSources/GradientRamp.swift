@@ -3,9 +3,9 @@
 /// operations for each stop and nothing for each gradient. Four pixels between the same stops are
 /// done at once, one channel at a time.
 ///
-/// Precision: the result is the exact mix rounded to nearest, off by one where rounding errors (below
-/// 1/1000 of a step as long as two stops are 1/8192 or more apart) tip the balance; closer stops are
-/// a hard edge. `GradientStop.pixel` is the definition.
+/// Precision: the result is the exact mix rounded to nearest, off by one where rounding errors
+/// (below 1/1000 of a step as long as two stops are 1/8192 or more apart) tip the balance; closer
+/// stops are a hard edge. `GradientStop.pixel` is the definition.
 struct GradientRamp {
   /// The places from `low` to `high`, which belongs to the next one.
   private struct Segment {

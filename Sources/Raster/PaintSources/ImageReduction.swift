@@ -1,8 +1,8 @@
 internal import Geometry
 
 /// A smaller copy of an image, for drawing it small and turned: first it is averaged down along its
-/// own axes, to about one pixel for each of the device, then that is sampled. Kept memory: as large as
-/// the largest copy so far.
+/// own axes, to about one pixel for each of the device, then that is sampled. Kept memory: as large
+/// as the largest copy so far.
 final class ImageReduction {
   private let source = AveragedImageSource()
   private var pixels = UnsafeMutablePointer<UInt32>.allocate(capacity: 4)

@@ -1,12 +1,12 @@
 internal import Geometry
 
-/// The pixels of an image under any transform: copied where it lies on whole pixels, else the nearest
-/// one or the mix of the four around a place (bilinear).
+/// The pixels of an image under any transform: copied where it lies on whole pixels, else the
+/// nearest one or the mix of the four around a place (bilinear).
 ///
-/// A pixel's centre is mapped to the image in doubles and rounded to 1/65536 of an image pixel, which
-/// swallows the errors of doubles: what lies exactly between two image pixels goes the same way
-/// wherever the image is drawn. Weights have 16 bits; what they weigh keeps 8 bits of fraction until
-/// the end (see `BilinearMath`).
+/// A pixel's centre is mapped to the image in doubles and rounded to 1/65536 of an image pixel,
+/// which swallows the errors of doubles: what lies exactly between two image pixels goes the same
+/// way wherever the image is drawn. Weights have 16 bits; what they weigh keeps 8 bits of fraction
+/// until the end (see `BilinearMath`).
 final class ImageSource: PaintSource {
   private enum Sampling {
     case aligned

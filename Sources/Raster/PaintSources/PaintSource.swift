@@ -1,5 +1,5 @@
-/// Where the pixels of a paint come from. A class, so that the painter calls it once a row; contexts
-/// keep one of each kind and prepare it again for each drawing.
+/// Where the pixels of a paint come from. A class, so that the painter calls it once a row;
+/// contexts keep one of each kind and prepare it again for each drawing.
 protocol PaintSource: AnyObject {
   /// Writes the premultiplied pixels of `count` columns from `x` on, in row `y` of the device, to
   /// `pixels`, which has room for three more. A pixel depends on its place only.

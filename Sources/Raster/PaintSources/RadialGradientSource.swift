@@ -2,10 +2,10 @@ internal import Geometry
 
 /// The pixels of a radial gradient.
 ///
-/// With the circles' centres c + t·e and radii r + t·q, seen from the start centre, a pixel p lies on
-/// the circle t where |p - t·e| = r + t·q: a·t² - 2·b·t + c = 0 with a = e² - q², b = p·e + r·q and
-/// c = p² - r². Of the two solutions the larger one counts whose radius is not negative (and which
-/// the extend allows).
+/// With the circles' centres c + t·e and radii r + t·q, seen from the start centre, a pixel p lies
+/// on the circle t where |p - t·e| = r + t·q: a·t² - 2·b·t + c = 0 with a = e² - q², b = p·e + r·q
+/// and c = p² - r². Of the two solutions the larger one counts whose radius is not negative (and
+/// which the extend allows).
 final class RadialGradientSource: PaintSource {
   private var extend = Extend.pad
   private var map = VectorTransform(.identity)
@@ -77,7 +77,8 @@ final class RadialGradientSource: PaintSource {
     let square = b * b - a * c
     // Not so for NaN either.
     guard square >= 0 else { return .nan }
-    // The sum of two numbers with the same sign, from which both solutions follow without cancellation.
+    // The sum of two numbers with the same sign, from which both solutions follow without
+    // cancellation.
     let sum = b < 0 ? b - square.squareRoot() : b + square.squareRoot()
     let first = sum / a
     let second = c / sum

@@ -3,13 +3,14 @@ internal import Geometry
 /// The pixels of an image that is made larger, without being turned: bilinear, one axis after the
 /// other.
 ///
-/// Each row of the image is filtered across once, into 16-bit lanes that keep 8 bits of fraction, and
-/// the last two are kept: a row of the device is their mix, four pixels at a time with four
+/// Each row of the image is filtered across once, into 16-bit lanes that keep 8 bits of fraction,
+/// and the last two are kept: a row of the device is their mix, four pixels at a time with four
 /// multiplications (the idea is pixman's; the arithmetic is that of `BilinearMath`, and so are the
 /// results). Blend2D and Skia look at four image pixels for each pixel instead.
 ///
 /// Measured beside other work, 128x128 to 192x192 pixels with SSE2 (us an image, at 800x480 and
-/// 1920x1080): 97 and 172; Cairo 127 and 199, pixman 119 and 188. Every multiplication is one PMULHUW.
+/// 1920x1080): 97 and 172; Cairo 127 and 199, pixman 119 and 188. Every multiplication is one
+/// PMULHUW.
 final class ScaledImageSource: PaintSource {
   private var view = ImageView.empty
   private var opacity: UInt32 = 255
@@ -41,8 +42,9 @@ final class ScaledImageSource: PaintSource {
     lanes.deallocate()
   }
 
-  /// `transform` maps the image, which is at least two pixels wide, to the device, and neither turns
-  /// nor skews. Only the given columns will be asked for. Returns whether there is anything to draw.
+  /// `transform` maps the image, which is at least two pixels wide, to the device, and neither
+  /// turns nor skews. Only the given columns will be asked for. Returns whether there is anything
+  /// to draw.
   func prepare(
     _ view: ImageView, transform: AffineTransform, columns range: Range<Int>, opacity: UInt32
   ) -> Bool {

@@ -1,7 +1,7 @@
 internal import Geometry
 
-/// Blends a linear gradient that does not change across through the coverage into a bitmap: each row is
-/// one exact colour and costs what a solid one does.
+/// Blends a linear gradient that does not change across through the coverage into a bitmap: each
+/// row is one exact colour and costs what a solid one does.
 struct RowGradientPainter: SpanPainter {
   private let gradient: LinearGradient
   private let axis: GradientAxis

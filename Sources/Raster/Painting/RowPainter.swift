@@ -2,10 +2,10 @@ internal import Geometry
 
 /// Draws any paint in any blend mode through any clip: what `SolidPainter` is too simple for.
 ///
-/// The sweep's coverage goes into a row of bytes. When the row is complete, antialiasing (or not) and
-/// the clip change the bytes, the paint's source lays the row's pixels beside them, and the blend
-/// mode puts these into the bitmap; stretches without coverage are passed over. A row that is one
-/// full span, as those of most rectangles and images are, needs no bytes.
+/// The sweep's coverage goes into a row of bytes. When the row is complete, antialiasing (or not)
+/// and the clip change the bytes, the paint's source lays the row's pixels beside them, and the
+/// blend mode puts these into the bitmap; stretches without coverage are passed over. A row that is
+/// one full span, as those of most rectangles and images are, needs no bytes.
 ///
 /// What happens to a pixel depends on its place only, not on where its row begins: clipped pieces
 /// have the bits of the whole.
