@@ -22,8 +22,7 @@ import Testing
     return bitmap
   }
 
-  /// The largest difference from the true area, in 1/255, above it and below it. Where several
-  /// layers of the stroke share a pixel more may be covered, but no more than its pieces together.
+  /// The largest difference from the true area, in 1/255, above it and below it.
   private func deviation(_ bitmap: Bitmap, _ pieces: [[Point]]) -> (above: Double, below: Double) {
     let reference = ReferenceRasterizer(pieces)
     var above = 0.0
@@ -32,9 +31,7 @@ import Testing
       for x in 0..<bitmap.width {
         let pixel = reference.pixel(x: x, y: y)
         let alpha = Double(bitmap[x, y].alpha)
-        let layers = max(-pixel.lowest, pixel.highest)
-        let most = layers <= 1 ? pixel.nonZero : pixel.promisedNonZero
-        above = max(above, alpha - most * 255)
+        above = max(above, alpha - pixel.nonZero * 255)
         below = max(below, pixel.nonZero * 255 - alpha)
       }
     }

@@ -12,20 +12,6 @@ public struct ReferenceRasterizer {
     /// The area in which the winding number is not zero, and in which it is odd.
     public var nonZero = 0.0
     public var evenOdd = 0.0
-    /// The integral of the winding number.
-    public var integral = 0.0
-    /// The smallest and the largest winding number in the pixel.
-    public var lowest = Int.max
-    public var highest = Int.min
-
-    /// What the rasterizer promises for any outline.
-    public var promisedNonZero: Double { min(1, abs(integral)) }
-    public var promisedEvenOdd: Double {
-      let rest = abs(integral).truncatingRemainder(dividingBy: 2)
-      return rest > 1 ? 2 - rest : rest
-    }
-    /// Whether the promise is the exact area as well.
-    public var isSimple: Bool { highest - lowest <= 1 && (lowest >= 0 || highest <= 0) }
   }
 
   private struct Edge {
@@ -117,9 +103,6 @@ public struct ReferenceRasterizer {
       guard area > 1e-10 else { return }
       if winding != 0 { result.nonZero += area }
       if winding % 2 != 0 { result.evenOdd += area }
-      result.integral += area * Double(winding)
-      result.lowest = min(result.lowest, winding)
-      result.highest = max(result.highest, winding)
     }
     for crossing in crossings {
       note(crossing.x)

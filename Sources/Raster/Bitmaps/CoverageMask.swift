@@ -38,8 +38,8 @@ public final class CoverageMask {
       return empty
     }
     var rasterizer = CoverageRasterizer()
-    rasterizer.begin(window: window, low: low, high: high)
-    Flattener.flatten(path, by: map, tolerance: Flattener.tolerance, into: &rasterizer)
+    rasterizer.begin(window: window, low: low, high: high, watch: .star)
+    rasterizer.add(path, by: map)
     let bytes = [UInt8](unsafeUninitializedCapacity: window.area) { buffer, count in
       buffer.initialize(repeating: 0)
       count = window.area

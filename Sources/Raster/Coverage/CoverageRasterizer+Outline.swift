@@ -13,6 +13,7 @@ extension CoverageRasterizer: OutlineSink {
   mutating func begin(at point: Vector) {
     start = point
     current = point
+    if watch == .star { star.begin() }
   }
 
   @inline(__always)
@@ -32,6 +33,7 @@ extension CoverageRasterizer: OutlineSink {
   /// Adds an edge of the outline. All edges of a shape together must be closed.
   @inline(__always)
   mutating func addLine(_ from: Vector, _ to: Vector) {
+    if watch == .star { star.add(from, to) }
     if mustCut {
       addCutLine(from, to)
     } else {
@@ -52,12 +54,25 @@ extension CoverageRasterizer: OutlineSink {
 
   @inline(__always)
   mutating func addEdge(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int) {
+    if watch.finds {
+      follow(x0, y0, x1, y1)
+      if watch == .followOnly { return }
+    }
     if y0 == y1 { return }
     if y0 < y1 {
       addDownwards(x0, y0, x1, y1, 0)
     } else {
       addDownwards(x1, y1, x0, y0, -1)
     }
+  }
+
+  @inline(__always)
+  private func follow(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int) {
+    // Coordinates that were not finite are far out of range here.
+    let half = 1 &<< 31
+    if ((x0 &+ half) | (x1 &+ half) | (y0 &+ half) | (y1 &+ half)) &>> 32 != 0 { return }
+    if x0 == x1 && y0 == y1 { return }
+    overlaps.pointee.finder.follow(x0, y0, x1, y1)
   }
 
   @inline(__always)

@@ -13,12 +13,15 @@ internal import Geometry
 /// an area is kept in 1/65536. So an edge lies within 1/3000 pixel of where it was given, the
 /// coverage of a pixel within 1/255 of the exact area, its rounding to 8 bits included.
 ///
-/// What "area" means where outlines overlap: coverage is min(1, |∫ winding|), for even-odd ∫ winding
-/// folded at whole numbers. It is the exact area of the shape in every pixel in which the winding
-/// number takes no other values than k and k+1 with k ≥ 0 or k ≤ -1 (even-odd: any k), that is
-/// everywhere but in pixels where several edges of different layers overlap; there it is never
-/// less than the true area for outlines of one direction. Sums are exact up to windings of
-/// ±32767; cells hold their sums modulo 2³², so the number of edges in a cell does not matter.
+/// Where outlines overlap. The sum of a pixel is its area as long as the winding number takes no
+/// values in it but two beside each other on one side of zero (for even-odd: any two beside each
+/// other). In the few other pixels, in which an outline crosses itself or covers part of a pixel twice,
+/// the area is computed from the edges and put into the cells before the sweep (`Overlaps`). So
+/// coverage is within 1/255 of the area of the union, or of what is odd, in every pixel; but in a
+/// pixel with more than 256 ends and crossings it is that of 64 sub-scanlines, and in rows through
+/// which more than 2,048 edges pass, and in windows above 32 million pixels, it stays
+/// min(1, |∫ winding|). Sums are exact up to windings of ±32767; cells hold their sums modulo 2³², so
+/// the number of edges in a cell does not matter.
 ///
 /// Clipping. Only what can show in the window is kept: edges above, below and right of it
 /// are dropped, those left of it count as edges on its left border. What an edge adds to a pixel
@@ -90,6 +93,11 @@ struct CoverageRasterizer: ~Copyable {
   var isDirect = true
   var mustCut = false
 
+  /// Whether the outline may meet itself, and where it does.
+  var watch = OverlapWatch.nothing
+  var star = StarTest()
+  let overlaps: UnsafeMutablePointer<Overlaps>
+
   // The subpath that is being taken in.
   var start = Vector(0, 0)
   var current = Vector(0, 0)
@@ -109,9 +117,13 @@ struct CoverageRasterizer: ~Copyable {
     marks.initialize(repeating: 0, count: markCapacity)
     edges = .allocate(capacity: edgeCapacity)
     bands = .allocate(capacity: bandCapacity)
+    overlaps = .allocate(capacity: 1)
+    overlaps.initialize(to: Overlaps())
   }
 
   deinit {
+    overlaps.deinitialize(count: 1)
+    overlaps.deallocate()
     cells.deallocate()
     marks.deallocate()
     edges.deallocate()
@@ -120,7 +132,17 @@ struct CoverageRasterizer: ~Copyable {
 
   /// Starts a shape of which only the pixels of `window` (not empty) will be looked at. `low` and
   /// `high` hold all of its points, more or less: they only decide whether points must be cut.
-  mutating func begin(window: PixelRect, low: Vector, high: Vector) {
+  /// `watch` says what is known about whether the shape meets itself.
+  mutating func begin(
+    window: PixelRect, low: Vector, high: Vector, watch: OverlapWatch = .nothing
+  ) {
+    self.watch = window.area <= OverlapFinder.largestWindow ? watch : .nothing
+    switch self.watch {
+    case .nothing: break
+    case .star: star = StarTest(low, high)
+    case .follow, .followOnly:
+      overlaps.pointee.finder.begin(width: window.width, height: window.height)
+    }
     self.window = window
     originX = window.minX &<< CoverageRasterizer.fractionBits
     originY = window.minY &<< CoverageRasterizer.fractionBits
@@ -178,6 +200,9 @@ struct CoverageRasterizer: ~Copyable {
   /// Shows the shape to `painter`, and leaves the cells zeroed for the next one.
   mutating func finish<Painter: SpanPainter>(_ rule: FillRule, painter: inout Painter) {
     if isDirect {
+      if watch.finds && overlaps.pointee.finder.hasContested {
+        resolveOverlaps(rule, firstRow: 0, count: window.height)
+      }
       sweep(rule, firstRow: 0, count: window.height, painter: &painter)
       return
     }
@@ -196,6 +221,9 @@ struct CoverageRasterizer: ~Copyable {
           bands[band &+ 1] = index
         }
         index = edge.next
+      }
+      if watch.finds && overlaps.pointee.finder.hasContested {
+        resolveOverlaps(rule, firstRow: firstRow, count: count)
       }
       sweep(rule, firstRow: firstRow, count: count, painter: &painter)
     }

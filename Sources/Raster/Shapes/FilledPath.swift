@@ -10,8 +10,8 @@ struct FilledPath: Shape {
     let map = VectorTransform(context.state.transform)
     let (low, high) = map.box(path.lowest, path.highest)
     guard let window = PixelRect(around: low, high, within: context.state.clip) else { return }
-    context.rasterizer.begin(window: window, low: low, high: high)
-    Flattener.flatten(path, by: map, tolerance: Flattener.tolerance, into: &context.rasterizer)
+    context.rasterizer.begin(window: window, low: low, high: high, watch: .star)
+    context.rasterizer.add(path, by: map)
     context.rasterizer.finish(rule, painter: &painter)
   }
 }
