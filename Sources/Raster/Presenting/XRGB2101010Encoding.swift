@@ -18,10 +18,16 @@ enum XRGB2101010Encoding: PixelEncoding {
   ) {
     @inline(__always)
     func mask(_ value: UInt32) -> SIMD8<UInt32> { SIMD8(repeating: value) }
-    let upper =
-      (pixels & mask(0xFF0000)) &<< 6 | (pixels & mask(0xFF00)) &<< 4 | (pixels & mask(0xFF)) &<< 2
-    let lower =
-      (pixels &>> 2) & mask(3 << 20) | (pixels &>> 4) & mask(3 << 10) | (pixels &>> 6) & mask(3)
+    // In pieces: Swift 6.0 takes too long over the whole.
+    typealias Pixels = SIMD8<UInt32>
+    let red: Pixels = (pixels & mask(0xFF0000)) &<< 6
+    let green: Pixels = (pixels & mask(0xFF00)) &<< 4
+    let blue: Pixels = (pixels & mask(0xFF)) &<< 2
+    let upper: Pixels = red | green | blue
+    let lowRed: Pixels = (pixels &>> 2) & mask(3 << 20)
+    let lowGreen: Pixels = (pixels &>> 4) & mask(3 << 10)
+    let lowBlue: Pixels = (pixels &>> 6) & mask(3)
+    let lower: Pixels = lowRed | lowGreen | lowBlue
     target.storeBytes(of: upper | lower, as: SIMD8<UInt32>.self)
   }
 
