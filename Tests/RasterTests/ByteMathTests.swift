@@ -22,9 +22,11 @@ import Testing
     #expect(wrong == 0)
   }
 
+  /// s·m + d·(255 - round(a·m/255)) with s <= a is at most 255² + 127: more never comes, and would
+  /// not fit into 16 bits on its way.
   @Test func theDivisionIsExactOverItsRange() {
     var wrong = 0
-    for x in UInt32(0)...65_280 {
+    for x in UInt32(0)...65_152 {
       let lanes = SIMD8<UInt16>(repeating: UInt16(x + 128))
       if ByteMath.divide(lanes)[3] != UInt16(rounded(x)) { wrong += 1 }
       let t = x + 128

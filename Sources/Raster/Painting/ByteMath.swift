@@ -1,8 +1,9 @@
 /// Products of two bytes over 255, rounded to nearest, in each form that the painters need.
 ///
-/// x/255 is taken as (t + (t >> 8)) >> 8 with t = x + 128: exact for every x from 0 to 65,280, so
-/// also for sums of two products of which the weights add up to 255 (and rounding). Eight pixels'
-/// 16-bit lanes are never widened: the even and the odd bytes of a vector are worked on apart.
+/// x/255 is taken as (t + (t >> 8)) >> 8 with t = x + 128: exact for every x from 0 to 65,152, where
+/// it still fits into 16 bits, so also for sums of two products of which the weights add up to 255
+/// (and rounding, at most 127/255). Eight pixels' 16-bit lanes are never widened: the even and the
+/// odd bytes of a vector are worked on apart.
 enum ByteMath {
   /// Round(a·b/255).
   @inline(__always)
