@@ -1,0 +1,8 @@
+// The entry that libFuzzer calls (https://llvm.org/docs/LibFuzzer.html); .ci/fuzz builds and runs it.
+// No part of the package: only the fuzzer's own main can start it.
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  Trial(UnsafeBufferPointer(start: start, count: count)).run()
+  return 0
+}
