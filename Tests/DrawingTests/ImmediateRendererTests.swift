@@ -51,19 +51,24 @@ import Testing
     expect(scene, rect: PixelRect(x: 3, y: 4, width: 18, height: 13))
   }
 
-  @Test(arguments: [ToolName.line, .rect, .ellipse])
-  func withoutAreaThereIsNothingToFillAndNoEdit(tool: ToolName) {
-    let scene = scene(tool)
+  @Test func aTapWithLineDrawsNothingAndIsNoEdit() {
+    let scene = scene(.line)
     scene.drag([(10, 10)])
     expect(scene, rect: .zero)
     #expect(!scene.sheet.canUndo)
-    guard tool != .line else { return }
+  }
+
+  @Test(arguments: [ToolName.rect, .ellipse])
+  func withoutAreaThereIsNothingToFillAndNoEdit(tool: ToolName) {
+    let scene = scene(tool)
     scene.drag([(10, 10), (30, 10)])
+    expect(scene, rect: .zero)
     #expect(!scene.sheet.canUndo)
   }
 
-  @Test func aTapWithThePencilIsADot() {
-    let scene = scene(.pencil)
+  @Test(arguments: [ToolName.rect, .ellipse, .pencil])
+  func aTapIsASquareOrADot(tool: ToolName) {
+    let scene = scene(tool)
     scene.drag([(10, 10)])
     expect(scene, rect: PixelRect(x: 9, y: 9, width: 2, height: 2))
     #expect(scene.sheet.canUndo)

@@ -34,7 +34,8 @@ import Testing
       select Blue
       select Rect
       tap 200 60
-      expect 199 59 #FFFFFF
+      expect 199 59 #0000FF
+      expect 201 59 #FFFFFF
       drag 180 200 140 160
       expect 139 180 #FFFFFF
       expect 140 160 #0000FF

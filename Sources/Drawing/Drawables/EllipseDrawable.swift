@@ -3,7 +3,8 @@ public import Raster
 
 /// An ellipse filled and stroked in one colour. Without a size it is the round dot of its stroke.
 ///
-/// The GL draws the fill alone, and so nothing where there is no area.
+/// The GL draws the fill alone, and so nothing where there is no area; but the dot of a touch
+/// without motion it draws, too, so that a tap leaves the same mark by either renderer.
 public struct EllipseDrawable: Drawable, Hashable {
   /// Two opposite corners of the rectangle around it, in any order.
   public var corner: Point
@@ -25,15 +26,20 @@ public struct EllipseDrawable: Drawable, Hashable {
   public var bounds: Rect { frame.insetBy(dx: -strokeWidth / 2, dy: -strokeWidth / 2) }
 
   public func footprint(by renderer: Renderer) -> Footprint {
-    isEmpty || renderer == .gles && frame.isEmpty ? .nothing : .rect(extent(by: renderer))
+    guard !isEmpty else { return .nothing }
+    let extent = extent(by: renderer)
+    return extent.isEmpty ? .nothing : .rect(extent)
   }
+
+  /// Whether it is the dot of a touch without motion.
+  private var isDot: Bool { corner == opposite }
 
   /// What may be touched. By paths, the four tangent points lie on the bounds themselves, and
   /// flattening may round them outwards. By vertices, only pixels whose centre is inside are touched.
   func extent(by renderer: Renderer) -> Rect {
     switch renderer {
     case .quartz: bounds.insetBy(dx: -Footprint.slack, dy: -Footprint.slack)
-    case .gles: frame
+    case .gles: isDot ? bounds : frame
     }
   }
 
@@ -46,7 +52,7 @@ public struct EllipseDrawable: Drawable, Hashable {
     guard !isEmpty else { return }
     context.withSavedState {
       context.setColor(color)
-      if frame.width == 0 && frame.height == 0 {
+      if isDot {
         context.fillEllipse(in: bounds)
         return
       }
@@ -70,6 +76,6 @@ public struct EllipseDrawable: Drawable, Hashable {
   public func draw(in canvas: ImmediateCanvas) {
     guard !isEmpty else { return }
     canvas.setColor(color)
-    canvas.fillEllipse(in: frame)
+    canvas.fillEllipse(in: extent(by: .gles))
   }
 }

@@ -3,7 +3,8 @@ public import Raster
 
 /// A rectangle filled and stroked in one colour. Without a size it is the square of its stroke.
 ///
-/// The GL draws the fill alone, and so nothing where there is no area.
+/// The GL draws the fill alone, and so nothing where there is no area; but the square of a touch
+/// without motion it draws, too, so that a tap leaves the same mark by either renderer.
 public struct RectDrawable: Drawable, Hashable {
   /// Two opposite corners, in any order.
   public var corner: Point
@@ -35,7 +36,9 @@ public struct RectDrawable: Drawable, Hashable {
   }
 
   /// The edge of what is filled.
-  func extent(by renderer: Renderer) -> Rect { renderer == .quartz ? bounds : frame }
+  func extent(by renderer: Renderer) -> Rect {
+    renderer == .quartz || corner == opposite ? bounds : frame
+  }
 
   /// Fill and mitred stroke together cover exactly the outer rectangle, and the stroke is as wide
   /// inside as outside, so no soft pixel of the fill shows: one fill gives the same pixels, and
@@ -51,6 +54,6 @@ public struct RectDrawable: Drawable, Hashable {
   public func draw(in canvas: ImmediateCanvas) {
     guard !isEmpty else { return }
     canvas.setColor(color)
-    canvas.fillRect(frame)
+    canvas.fillRect(extent(by: .gles))
   }
 }
