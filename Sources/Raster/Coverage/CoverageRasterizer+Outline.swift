@@ -54,11 +54,10 @@ extension CoverageRasterizer: OutlineSink {
 
   @inline(__always)
   mutating func addEdge(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int) {
-    if watch.finds {
-      follow(x0, y0, x1, y1)
-      if watch == .followOnly { return }
+    if y0 == y1 {
+      if watch != .nothing && x0 != x1 { keepLevel(x0, x1, y0) }
+      return
     }
-    if y0 == y1 { return }
     if y0 < y1 {
       addDownwards(x0, y0, x1, y1, 0)
     } else {
@@ -66,13 +65,12 @@ extension CoverageRasterizer: OutlineSink {
     }
   }
 
-  @inline(__always)
-  private func follow(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int) {
+  @inline(never)
+  private func keepLevel(_ x0: Int, _ x1: Int, _ y: Int) {
     // Coordinates that were not finite are far out of range here.
     let half = 1 &<< 31
-    if ((x0 &+ half) | (x1 &+ half) | (y0 &+ half) | (y1 &+ half)) &>> 32 != 0 { return }
-    if x0 == x1 && y0 == y1 { return }
-    overlaps.pointee.finder.follow(x0, y0, x1, y1)
+    if ((x0 &+ half) | (x1 &+ half)) &>> 32 != 0 || y <= 0 || y >= windowHeight { return }
+    overlaps.pointee.keepLevel(x0, x1, y: y)
   }
 
   @inline(__always)
@@ -87,6 +85,7 @@ extension CoverageRasterizer: OutlineSink {
       x1: isLeft ? 0 : Int32(truncatingIfNeeded: x1), y1: Int32(truncatingIfNeeded: y1),
       sign: sign, next: -1)
     if isDirect {
+      if watch != .nothing { keep(edge) }
       scan(edge, firstRow: 0, bottom: windowHeight)
     } else {
       append(edge)

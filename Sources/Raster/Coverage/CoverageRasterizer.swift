@@ -19,8 +19,7 @@ internal import Geometry
 /// the area is computed from the edges and put into the cells before the sweep (`Overlaps`). So
 /// coverage is within 1/255 of the area of the union, or of what is odd, in every pixel; but in a
 /// pixel with more than 256 ends and crossings it is that of 64 sub-scanlines, and in rows through
-/// which more than 2,048 edges pass, and in windows above 32 million pixels, it stays
-/// min(1, |∫ winding|). Sums are exact up to windings of ±32767; cells hold their sums modulo 2³², so
+/// which more than 2,048 edges pass it stays min(1, |∫ winding|). Sums are exact up to windings of ±32767; cells hold their sums modulo 2³², so
 /// the number of edges in a cell does not matter.
 ///
 /// Clipping. Only what can show in the window is kept: edges above, below and right of it
@@ -77,6 +76,9 @@ struct CoverageRasterizer: ~Copyable {
   var edges: UnsafeMutablePointer<Edge>
   var edgeCapacity = 256
   var edgeCount = 0
+  /// The edges of the band at hand, for those who look at overlaps.
+  var bandEdges: UnsafeMutablePointer<Int32>
+  var bandEdgeCapacity = 256
   var bands: UnsafeMutablePointer<Int32>
   var bandCapacity = 64
 
@@ -117,6 +119,7 @@ struct CoverageRasterizer: ~Copyable {
     marks.initialize(repeating: 0, count: markCapacity)
     edges = .allocate(capacity: edgeCapacity)
     bands = .allocate(capacity: bandCapacity)
+    bandEdges = .allocate(capacity: bandEdgeCapacity)
     overlaps = .allocate(capacity: 1)
     overlaps.initialize(to: Overlaps())
   }
@@ -128,6 +131,7 @@ struct CoverageRasterizer: ~Copyable {
     marks.deallocate()
     edges.deallocate()
     bands.deallocate()
+    bandEdges.deallocate()
   }
 
   /// Starts a shape of which only the pixels of `window` (not empty) will be looked at. `low` and
@@ -136,12 +140,11 @@ struct CoverageRasterizer: ~Copyable {
   mutating func begin(
     window: PixelRect, low: Vector, high: Vector, watch: OverlapWatch = .nothing
   ) {
-    self.watch = window.area <= OverlapFinder.largestWindow ? watch : .nothing
-    switch self.watch {
-    case .nothing: break
-    case .star: star = StarTest(low, high)
-    case .follow, .followOnly:
-      overlaps.pointee.finder.begin(width: window.width, height: window.height)
+    self.watch = watch
+    if watch != .nothing {
+      edgeCount = 0
+      overlaps.pointee.beginShape()
+      if watch == .star { star = StarTest(low, high) }
     }
     self.window = window
     originX = window.minX &<< CoverageRasterizer.fractionBits
@@ -181,30 +184,43 @@ struct CoverageRasterizer: ~Copyable {
 
   var bandCount: Int { (window.height &+ (1 &<< bandShift) &- 1) &>> bandShift }
 
-  /// Forgets the shape of which edges were already added.
+  /// Keeps an edge for its bands.
   mutating func append(_ edge: Edge) {
-    if edgeCount == edgeCapacity {
-      let larger = UnsafeMutablePointer<Edge>.allocate(capacity: edgeCapacity * 2)
-      larger.update(from: edges, count: edgeCount)
-      edges.deallocate()
-      edges = larger
-      edgeCapacity *= 2
-    }
     let band = max(0, Int(edge.y0)) &>> (CoverageRasterizer.fractionBits &+ bandShift)
+    keep(edge)
+    edges[edgeCount &- 1].next = bands[band]
+    bands[band] = Int32(truncatingIfNeeded: edgeCount &- 1)
+  }
+
+  @inline(__always)
+  mutating func keep(_ edge: Edge) {
+    if edgeCount == edgeCapacity { growEdges() }
     edges[edgeCount] = edge
-    edges[edgeCount].next = bands[band]
-    bands[band] = Int32(truncatingIfNeeded: edgeCount)
     edgeCount &+= 1
+  }
+
+  @inline(never)
+  private mutating func growEdges() {
+    let larger = UnsafeMutablePointer<Edge>.allocate(capacity: edgeCapacity * 2)
+    larger.update(from: edges, count: edgeCount)
+    edges.deallocate()
+    edges = larger
+    edgeCapacity *= 2
   }
 
   /// Shows the shape to `painter`, and leaves the cells zeroed for the next one.
   mutating func finish<Painter: SpanPainter>(_ rule: FillRule, painter: inout Painter) {
     if isDirect {
-      if watch.finds && overlaps.pointee.finder.hasContested {
-        resolveOverlaps(rule, firstRow: 0, count: window.height)
+      if watch != .nothing {
+        resolveOverlaps(rule, firstRow: 0, count: window.height, edges: .all(edgeCount))
       }
       sweep(rule, firstRow: 0, count: window.height, painter: &painter)
       return
+    }
+    if watch != .nothing && bandEdgeCapacity < edgeCount {
+      bandEdges.deallocate()
+      bandEdgeCapacity = edgeCapacity
+      bandEdges = .allocate(capacity: bandEdgeCapacity)
     }
     let rowsPerBand = 1 &<< bandShift
     for band in 0..<bandCount {
@@ -213,17 +229,23 @@ struct CoverageRasterizer: ~Copyable {
       let bottom = (firstRow &+ count) &<< CoverageRasterizer.fractionBits
       var index = bands[band]
       if index < 0 { continue }
+      var inBand = 0
       while index >= 0 {
         let edge = edges[Int(index)]
         scan(edge, firstRow: firstRow, bottom: bottom)
+        if watch != .nothing {
+          bandEdges[inBand] = index
+          inBand &+= 1
+        }
         if Int(edge.y1) > bottom {
           edges[Int(index)].next = bands[band &+ 1]
           bands[band &+ 1] = index
         }
         index = edge.next
       }
-      if watch.finds && overlaps.pointee.finder.hasContested {
-        resolveOverlaps(rule, firstRow: firstRow, count: count)
+      if watch != .nothing {
+        resolveOverlaps(
+          rule, firstRow: firstRow, count: count, edges: .some(bandEdges, count: inBand))
       }
       sweep(rule, firstRow: firstRow, count: count, painter: &painter)
     }

@@ -2,34 +2,51 @@ extension CoverageRasterizer {
   /// Takes in the outline of a path, after `begin` with `watch: .star`.
   mutating func add(_ path: Path, by map: VectorTransform) {
     Flattener.flatten(path, by: map, tolerance: Flattener.tolerance, into: &self)
-    guard watch == .star else { return }
-    if star.isStar {
-      watch = .nothing
-      return
-    }
-    // Once more, for the finder: most paths are stars, and the others cost less this way than if
-    // all went to it.
-    watch = .followOnly
-    overlaps.pointee.finder.begin(width: window.width, height: window.height)
-    Flattener.flatten(path, by: map, tolerance: Flattener.tolerance, into: &self)
+    if star.isStar { watch = .nothing }
   }
 
-  /// Puts the exact area into the cells of contested pixels. The cells hold the rows from `firstRow`
-  /// of the window on, `count` of them, and have not been swept.
+  /// Puts the exact area into the cells of pixels in which the outline meets itself. The cells hold
+  /// `count` rows of the window from `firstRow` on, and have not been swept; `edges` has at least those
+  /// in `list`, which are all that reach into these rows.
   @inline(never)
-  mutating func resolveOverlaps(_ rule: FillRule, firstRow: Int, count: Int) {
-    let first = max(firstRow, overlaps.pointee.finder.firstContestedRow)
-    let end = min(firstRow &+ count, overlaps.pointee.finder.lastContestedRow &+ 1)
-    if first >= end { return }
-    overlaps.pointee.gather(first..<end)
-    for row in first..<end where overlaps.pointee.begin(row: row) {
+  mutating func resolveOverlaps(
+    _ rule: FillRule, firstRow: Int, count: Int, edges list: EdgeList
+  ) {
+    let end = firstRow &+ count
+    overlaps.pointee.beginBand(width: window.width, firstRow: firstRow, rowCount: count)
+    list.forEach { overlaps.pointee.finder.add(edges[$0]) }
+    guard overlaps.pointee.rowEdges.begin(overlaps.pointee.finder, rows: firstRow..<end) else {
+      return
+    }
+    list.forEach { overlaps.pointee.rowEdges.add(edges[$0], $0, end: end) }
+    for row in firstRow..<end where overlaps.pointee.rowEdges.has(row) {
+      let (left, right) = contestedSpan(row)
+      overlaps.pointee.resolver.beginRow()
+      overlaps.pointee.rowEdges.forEach(row) {
+        overlaps.pointee.resolver.add(edges[$0], row: row, left: left, right: right)
+      }
       resolve(rule, row: row, cellRow: row &- firstRow)
     }
   }
 
+  /// The left side of the first contested pixel of a row and the right side of the last one, in
+  /// fractions of a pixel.
+  private func contestedSpan(_ row: Int) -> (left: Int, right: Int) {
+    var first = Int.max
+    var end = 0
+    for word in 0..<overlaps.pointee.finder.rowWords {
+      let pixels = overlaps.pointee.finder.contested(row: row, word: word)
+      if pixels == 0 { continue }
+      first = min(first, word &<< 6 &+ pixels.trailingZeroBitCount)
+      end = word &<< 6 &+ 64 &- pixels.leadingZeroBitCount
+    }
+    return (
+      first &<< CoverageRasterizer.fractionBits, end &<< CoverageRasterizer.fractionBits
+    )
+  }
+
   /// Replaces the sums of a row's contested pixels, and leaves those of the others as they were.
-  private mutating func resolve(_ rule: FillRule, row: Int, cellRow: Int) {
-    let words = overlaps.pointee.finder.contestedWords(row: row)
+  private mutating func resolve(_ rule: FillRule, row number: Int, cellRow: Int) {
     let row = cells + cellRow &* rowCells
     let mark = marks + cellRow &* rowWords
     // The sum of all cells before the group `next`.
@@ -37,7 +54,7 @@ extension CoverageRasterizer {
     var next = 0
     var word = 0
     while word < overlaps.pointee.finder.rowWords {
-      var pixels = words[word]
+      var pixels = overlaps.pointee.finder.contested(row: number, word: word)
       while pixels != 0 {
         let column = word &<< 6 &+ pixels.trailingZeroBitCount
         pixels &= pixels &- 1

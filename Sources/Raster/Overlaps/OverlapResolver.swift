@@ -76,18 +76,15 @@ struct OverlapResolver: ~Copyable {
 
   /// Adds the piece of `edge` in row `row`, where pixels between `left` and `right` will be asked
   /// for; `mostPieces` at most.
-  mutating func add(_ edge: OverlapFinder.Edge, row: Int, left: Int, right: Int) {
+  mutating func add(_ edge: CoverageRasterizer.Edge, row: Int, left: Int, right: Int) {
     let bits = CoverageRasterizer.fractionBits
     if Int(min(edge.x0, edge.x1)) >= right { return }
-    if Int(max(edge.x0, edge.x1)) <= left {
+    if Int(max(edge.x0, edge.x1)) <= left && Int(edge.y0) <= row &<< bits
+      && Int(edge.y1) >= (row &+ 1) &<< bits
+    {
       // Of what passes by on the left side only the winding counts.
-      let isDown = edge.y1 > edge.y0
-      let top = Int(isDown ? edge.y0 : edge.y1) &- row &<< bits
-      let bottom = Int(isDown ? edge.y1 : edge.y0) &- row &<< bits
-      if top <= 0 && bottom >= 1 &<< bits {
-        common &+= isDown ? 1 : -1
-        return
-      }
+      common &+= edge.sign == 0 ? 1 : -1
+      return
     }
     pieces[pieceCount] = RowPiece(edge, row: row)
     pieceCount &+= 1

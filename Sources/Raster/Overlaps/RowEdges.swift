@@ -29,54 +29,45 @@ struct RowEdges: ~Copyable {
     nodes.deallocate()
   }
 
-  /// Lists the edges of the contested rows within `range`. Of rows with more than the resolver takes
-  /// the list is not complete, and `has` denies them.
-  mutating func gather(_ finder: borrowing OverlapFinder, rows range: Range<Int>) {
+  /// Looks for rows with contested pixels within `range`; false where there are none.
+  mutating func begin(_ finder: borrowing OverlapFinder, rows range: Range<Int>) -> Bool {
     first = range.lowerBound
     nodeCount = 0
-    findContested(finder, count: range.count)
-    let bits = CoverageRasterizer.fractionBits
-    let edges = finder.edges
-    let last = range.count &- 1
-    var index = 0
-    while index < finder.edgeCount {
-      let edge = edges[index]
-      let row = max(Int(min(edge.y0, edge.y1)) &>> bits &- first, 0)
-      let end = min((Int(max(edge.y0, edge.y1)) &- 1) &>> bits &- first, last)
-      if row <= end {
-        var next = Int(rows[row].nextContested)
-        while next <= end {
-          add(index, to: next)
-          next = Int(rows[next &+ 1].nextContested)
-        }
-      }
-      index &+= 1
-    }
-  }
-
-  private mutating func findContested(_ finder: borrowing OverlapFinder, count: Int) {
-    if count >= rowCapacity {
+    if range.count >= rowCapacity {
       rows.deallocate()
-      rowCapacity = count + 1
+      rowCapacity = range.count + 1
       rows = .allocate(capacity: rowCapacity)
     }
     var next = Int32.max
-    rows[count] = Row(nextContested: next, first: -1, count: 0)
-    var row = count
+    var row = range.count
+    rows[row] = Row(nextContested: next, first: -1, count: 0)
     while row > 0 {
       row &-= 1
       if finder.isContested(row: first &+ row) { next = Int32(truncatingIfNeeded: row) }
       rows[row] = Row(nextContested: next, first: -1, count: 0)
     }
+    return next != Int32.max
   }
 
-  private mutating func add(_ edge: Int, to row: Int) {
-    guard rows[row].count <= OverlapResolver.mostPieces else { return }
-    if Int(nodeCount) == nodeCapacity { grow() }
-    nodes[Int(nodeCount)] = Node(edge: Int32(truncatingIfNeeded: edge), next: rows[row].first)
-    rows[row].first = nodeCount
-    rows[row].count &+= 1
-    nodeCount &+= 1
+  /// Lists an edge in the contested rows that it reaches, of which the last is below `end`. Of rows
+  /// with more edges than the resolver takes the list is not complete, and `has` denies them.
+  @inline(__always)
+  mutating func add(_ edge: CoverageRasterizer.Edge, _ index: Int, end: Int) {
+    let bits = CoverageRasterizer.fractionBits
+    let row = max(Int(edge.y0) &>> bits &- first, 0)
+    let last = min((Int(edge.y1) &- 1) &>> bits, end &- 1) &- first
+    if row > last { return }
+    var next = Int(rows[row].nextContested)
+    while next <= last {
+      if rows[next].count <= OverlapResolver.mostPieces {
+        if Int(nodeCount) == nodeCapacity { grow() }
+        nodes[Int(nodeCount)] = Node(edge: Int32(truncatingIfNeeded: index), next: rows[next].first)
+        rows[next].first = nodeCount
+        rows[next].count &+= 1
+        nodeCount &+= 1
+      }
+      next = Int(rows[next &+ 1].nextContested)
+    }
   }
 
   private mutating func grow() {
@@ -93,13 +84,12 @@ struct RowEdges: ~Copyable {
     return rows[index].nextContested == index && rows[index].count <= OverlapResolver.mostPieces
   }
 
-  /// Hands the pieces of a row to `resolver`.
-  func hand(_ row: Int, of finder: borrowing OverlapFinder, to resolver: inout OverlapResolver) {
-    resolver.beginRow()
-    let (left, right) = finder.contestedSpan(row: row)
+  /// Calls `body` with the index of each edge of a row.
+  @inline(__always)
+  func forEach(_ row: Int, _ body: (Int) -> Void) {
     var node = rows[row &- first].first
     while node >= 0 {
-      resolver.add(finder.edges[Int(nodes[Int(node)].edge)], row: row, left: left, right: right)
+      body(Int(nodes[Int(node)].edge))
       node = nodes[Int(node)].next
     }
   }

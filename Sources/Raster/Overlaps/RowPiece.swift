@@ -9,23 +9,22 @@ struct RowPiece {
   var winding: Int
 
   /// The part of `edge` in row `row`; the edge must reach into it.
-  init(_ edge: OverlapFinder.Edge, row: Int) {
+  init(_ edge: CoverageRasterizer.Edge, row: Int) {
     let bits = CoverageRasterizer.fractionBits
-    let isDown = edge.y1 > edge.y0
-    let topX = Int(isDown ? edge.x0 : edge.x1)
-    let topY = Int(isDown ? edge.y0 : edge.y1)
-    let bottomX = Int(isDown ? edge.x1 : edge.x0)
-    let bottomY = Int(isDown ? edge.y1 : edge.y0)
+    let x0 = Int(edge.x0)
+    let y0 = Int(edge.y0)
+    let x1 = Int(edge.x1)
+    let y1 = Int(edge.y1)
     // The same crossings of the row borders as in `CoverageRasterizer.scan`.
-    let slope = Int(Double(bottomX &- topX) * 1_073_741_824 / Double(bottomY &- topY))
-    let base = (topX &<< 30) &+ (1 &<< 29)
+    let slope = Int(Double(x1 &- x0) * 1_073_741_824 / Double(y1 &- y0))
+    let base = (x0 &<< 30) &+ (1 &<< 29)
     let top = row &<< bits
     let bottom = (row &+ 1) &<< bits
-    winding = isDown ? 1 : -1
-    xa = topY >= top ? topX : (base &+ slope &* (top &- topY)) &>> 30
-    xb = bottomY <= bottom ? bottomX : (base &+ slope &* (bottom &- topY)) &>> 30
-    ya = max(topY &- top, 0)
-    yb = min(bottomY, bottom) &- top
+    winding = edge.sign == 0 ? 1 : -1
+    xa = y0 >= top ? x0 : (base &+ slope &* (top &- y0)) &>> 30
+    xb = y1 <= bottom ? x1 : (base &+ slope &* (bottom &- y0)) &>> 30
+    ya = max(y0 &- top, 0)
+    yb = min(y1, bottom) &- top
   }
 
   var low: Int { min(xa, xb) }

@@ -18,7 +18,7 @@ struct StrokedPath: Shape {
     Flattener.flatten(
       path, by: VectorTransform(.identity), tolerance: tolerance / map.largestScale,
       into: &context.stroker)
-    context.rasterizer.begin(window: window, low: low, high: high, watch: .follow)
+    context.rasterizer.begin(window: window, low: low, high: high, watch: .outline)
     context.stroker.strokeAll(into: &context.rasterizer)
     context.rasterizer.finish(.nonZero, painter: &painter)
   }
