@@ -18,7 +18,7 @@ public final class WorkloadDrawing {
         stride: surface.stride)
     }
     self.suite = suite
-    let chosen = instructions.flatMap { InstructionSet(rawValue: $0) } ?? .best
+    let chosen = InstructionSet.allCases.first { "\($0)" == instructions } ?? .best
     context = Context(bitmap(suite.target), instructions: chosen.isSupported ? chosen : .best)
     image = bitmap(suite.image)
     source = bitmap(suite.source)

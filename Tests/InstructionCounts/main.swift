@@ -13,8 +13,7 @@ import Raster
 struct Kind {
   let name: String
   let pixels: Int
-  /// A third above what was measured, a round number where nothing was yet: SIMD operations that
-  /// turn into calls cost many times more.
+  /// A third above what was measured: SIMD operations that turn into calls cost many times more.
   let limit: Double
   let draw: (Context) -> Void
 }
@@ -28,29 +27,29 @@ let panel = PresentationTarget(
   size: PixelSize(width: 512, height: 320), format: .rgb565)
 
 let kinds = [
-  Kind(name: "fill", pixels: 400 * 300, limit: 0.8) { context in
+  Kind(name: "fill", pixels: 400 * 300, limit: 0.75) { context in
     context.setFillColor(Color(red: 0.9, green: 0.2, blue: 0.1, alpha: 1))
     context.fill(Rect(x: 10, y: 10, width: 400, height: 300))
   },
-  Kind(name: "blend", pixels: 400 * 300, limit: 4.2) { context in
+  Kind(name: "blend", pixels: 400 * 300, limit: 4.6) { context in
     context.setFillColor(Color(red: 0.9, green: 0.2, blue: 0.1, alpha: 0.5))
     context.fill(Rect(x: 10, y: 10, width: 400, height: 300))
   },
   // Nearly level edges: in every row most pixels are covered in part.
-  Kind(name: "sweep", pixels: 2 * 480, limit: 55) { context in
+  Kind(name: "sweep", pixels: 2 * 480, limit: 52) { context in
     context.setStrokeColor(Color(red: 0.9, green: 0.2, blue: 0.1, alpha: 1))
     context.lineWidth = 1
     context.strokeLine(from: Point(10, 20.3), to: Point(490, 24.9))
   },
-  Kind(name: "image", pixels: 128 * 128, limit: 11) { context in
+  Kind(name: "image", pixels: 128 * 128, limit: 11.3) { context in
     context.draw(image, at: Point(10, 10))
   },
   // Scaled up by 1.5.
-  Kind(name: "bilinear", pixels: 192 * 192, limit: 100) { context in
+  Kind(name: "bilinear", pixels: 192 * 192, limit: 32) { context in
     context.draw(image, in: Rect(x: 10, y: 10, width: 192, height: 192))
   },
   // The whole picture to a 16-bit panel, dithered.
-  Kind(name: "present", pixels: 512 * 320, limit: 100) { context in
+  Kind(name: "present", pixels: 512 * 320, limit: 8.7) { context in
     panel.present(context.bitmap.bounds, of: context.bitmap)
   },
 ]
