@@ -11,8 +11,25 @@ extension DrawingProgram {
     }
   }
 
+  /// Several subpaths over each other: rectangles of both directions, and a star that crosses itself.
+  private mutating func tangle() {
+    let place = reader.point()
+    for _ in 0..<(2 + reader.int(below: 6)) {
+      let corner = Point(place.x + reader.part() * 9, place.y + reader.part() * 9)
+      if reader.bool() {
+        path.addRect(
+          Rect(x: corner.x, y: corner.y, width: reader.part() * 30 - 9, height: reader.part() * 30))
+        continue
+      }
+      path.move(to: corner)
+      for _ in 0..<(2 + reader.int(below: 4)) {
+        path.addLine(to: Point(place.x + reader.part() * 20, place.y + reader.part() * 20))
+      }
+    }
+  }
+
   private mutating func growOwnPath() {
-    switch reader.int(below: 12) {
+    switch reader.int(below: 13) {
     case 0, 1: path.move(to: reader.point())
     case 2, 3: path.addLine(to: reader.point())
     case 4: path.addQuadCurve(to: reader.point(), control: reader.point())
@@ -28,6 +45,7 @@ extension DrawingProgram {
     case 8: path.addRoundedRect(reader.rect(), cornerRadius: reader.number())
     case 9: path.addEllipse(in: reader.rect())
     case 10: path.close()
+    case 11: tangle()
     default: path = Path()
     }
   }

@@ -192,4 +192,92 @@ import Testing
     Context(bitmap).fill(path, using: .evenOdd)
     #expect(bitmap[99, 99].alpha == 0)
   }
+
+  /// A rectangle of no height between places so far away that rounding is larger than the bitmap.
+  @Test func farRectanglesOfNoAreaShowNothing() {
+    let bitmap = Bitmap(width: 30, height: 40)
+    let context = Context(bitmap)
+    for angle in [-124.609375, 0, 1, 2.5, Double.pi / 4] {
+      context.withSavedState {
+        context.rotate(by: angle)
+        context.fill(Rect(x: 9.3e18, y: 11.8203125, width: -3.18e243, height: 0))
+        context.fill(Rect(x: 5, y: -1e20, width: 0, height: 3e200))
+        context.clear(Rect(x: -1e300, y: 3, width: 2e300, height: 0))
+      }
+    }
+    #expect(context.paintedPixels == 0)
+  }
+
+  /// An edge there and back leaves nothing, wherever the limits cut it.
+  @Test(arguments: 1...40)
+  func farEdgesThereAndBackShowNothing(seed: UInt64) {
+    var random = ReferenceRandom(seed: 600 + seed)
+    func point() -> Point {
+      Point(Self.farNumber(&random), Self.farNumber(&random))
+    }
+    let bitmap = Bitmap(width: 30, height: 40)
+    let context = Context(bitmap)
+    for _ in 0..<20 {
+      context.move(to: point())
+      context.addLine(to: point())
+      context.fillPath(using: random.int(in: 0...1) == 0 ? .evenOdd : .nonZero)
+    }
+    for y in 0..<40 { for x in 0..<30 { #expect(bitmap[x, y].alpha == 0, "\(x), \(y)") } }
+  }
+
+  /// A place near the bitmap, or far away by any power of ten.
+  private static func farNumber(_ random: inout ReferenceRandom) -> Double {
+    let place = random.double(in: -60...60)
+    guard random.int(in: 0...2) == 0 else { return place }
+    var scale = 1.0
+    for _ in 0..<random.int(in: 1...30) { scale *= 1e10 }
+    return place * scale
+  }
+
+  /// Draws shapes with far corners, alike for one seed.
+  private func drawFar(_ context: Context, seed: UInt64) {
+    var random = ReferenceRandom(seed: 700 + seed)
+    func number() -> Double { Self.farNumber(&random) }
+    func point() -> Point { Point(number(), number()) }
+    func rect() -> Rect { Rect(x: number(), y: number(), width: number(), height: number()) }
+    for _ in 0..<4 {
+      context.setColor(Color(rgb: UInt32(truncatingIfNeeded: random.next())))
+      context.withSavedState {
+        if random.int(in: 0...1) == 0 { context.rotate(by: random.double(in: -200...200)) }
+        if random.int(in: 0...3) == 0 { context.translateBy(x: number(), y: number()) }
+        context.lineWidth = random.int(in: 0...3) == 0 ? abs(number()) : 3
+        context.fill(rect())
+        context.fillEllipse(in: rect())
+        context.strokeLine(from: point(), to: point())
+        context.move(to: point())
+        context.addLine(to: point())
+        context.addLine(to: point())
+        context.addCurve(to: point(), control1: point(), control2: point())
+        context.addEllipse(in: rect())
+        context.fillPath(using: random.int(in: 0...1) == 0 ? .evenOdd : .nonZero)
+      }
+    }
+  }
+
+  @Test(arguments: 1...8)
+  func piecesOfFarShapesHaveTheBitsOfTheWhole(seed: UInt64) {
+    let whole = Bitmap(width: 30, height: 40)
+    let pieces = Bitmap(width: 30, height: 40)
+    drawFar(Context(whole), seed: seed)
+    let x = Int(seed % 29) + 1
+    let y = Int(seed % 39) + 1
+    for clip in [
+      PixelRect(minX: 0, minY: 0, maxX: x, maxY: y),
+      PixelRect(minX: x, minY: 0, maxX: 30, maxY: y),
+      PixelRect(minX: 0, minY: y, maxX: x, maxY: 40),
+      PixelRect(minX: x, minY: y, maxX: 30, maxY: 40),
+    ] {
+      let context = Context(pieces)
+      context.clip(to: clip)
+      drawFar(context, seed: seed)
+    }
+    var differences = 0
+    for y in 0..<40 { for x in 0..<30 where whole[x, y] != pieces[x, y] { differences += 1 } }
+    #expect(differences == 0)
+  }
 }

@@ -96,7 +96,7 @@ import Testing
   }
 
   /// A debug build is 20 times as slow, so it draws a tenth.
-  private var segmentCount: Int {
+  private static var manySegments: Int {
     #if DEBUG
       100_000
     #else
@@ -104,11 +104,11 @@ import Testing
     #endif
   }
 
-  /// A million segments in a release build, a hundred thousand in a debug one.
+  /// A hundred thousand segments, in a release build a million.
   @Test(arguments: [false, true])
-  func aMillionSegmentsAreFilledAndStroked(isDashed: Bool) {
+  func aPathOfVeryManySegmentsIsFilledAndStroked(isDashed: Bool) {
     // A spiral of short segments from the middle out, eight pixels from one turn to the next.
-    let count = segmentCount
+    let count = HostilePathTests.manySegments
     var points: [Point] = []
     points.reserveCapacity(count)
     let turn = AffineTransform(rotation: 100 * Double.pi / Double(count))

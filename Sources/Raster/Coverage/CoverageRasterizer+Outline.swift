@@ -94,30 +94,58 @@ extension CoverageRasterizer: OutlineSink {
 
   /// Adds an edge with coordinates of any finite size: the parts beyond `reach` above and below are
   /// left out, those to the left and right become vertical ones there. All of these places are far
-  /// outside of any bitmap, and the same for each window, so that pieces still fit together.
+  /// outside of any bitmap, and the same for each window and both directions of the edge, so that
+  /// pieces still fit together and an edge there and back leaves nothing.
   private mutating func addCutLine(_ from: Vector, _ to: Vector) {
-    let limit = CoverageRasterizer.reach
     guard from.x.isFinite, from.y.isFinite, to.x.isFinite, to.y.isFinite else { return }
-    func clamp(_ v: Vector) -> Vector {
-      Vector(min(max(v.x, -limit), limit), min(max(v.y, -limit), limit))
-    }
-    // The edge is split where it crosses the four limits; each part lies beyond one or within.
-    var places = [0.0, 1.0]
-    let delta = to - from
-    for (start, length) in [(from.x, delta.x), (from.y, delta.y)] where length != 0 {
-      for border in [-limit, limit] {
-        let t = (border - start) / length
-        if t > 0 && t < 1 { places.append(t) }
-      }
-    }
-    places.sort()
-    var last = clamp(from)
-    for t in places.dropFirst() {
-      let next = t == 1 ? clamp(to) : clamp(from + delta * t)
-      let a = CoverageRasterizer.fixed(last)
-      let b = CoverageRasterizer.fixed(next)
-      addEdge(a.x &- originX, a.y &- originY, b.x &- originX, b.y &- originY)
+    let isForwards = from.y != to.y ? from.y < to.y : from.x <= to.x
+    let (first, second) = isForwards ? (from, to) : (to, from)
+    // Halved, since the difference of two numbers may be too large for one.
+    let delta = second / 2 - first / 2
+    let parts = CoverageRasterizer.cutParts(first, delta)
+    let low = pointwiseMinimum(from, to)
+    let high = pointwiseMaximum(from, to)
+    var last = CoverageRasterizer.cut(from)
+    for index in 0..<4 {
+      let part = parts[isForwards ? index : 3 &- index]
+      guard part < 1 else { continue }
+      // Rounding must not put a place beyond the ends: where the ends do not show it would.
+      let place = pointwiseMinimum(pointwiseMaximum(first + delta * part * 2, low), high)
+      let next = CoverageRasterizer.cut(place)
+      addEdge(last.x &- originX, last.y &- originY, next.x &- originX, next.y &- originY)
       last = next
     }
+    let end = CoverageRasterizer.cut(to)
+    addEdge(last.x &- originX, last.y &- originY, end.x &- originX, end.y &- originY)
+  }
+
+  /// At which parts of its length an edge from `start` by twice `delta` crosses one of the four
+  /// limits, in order; 1 instead of each that it does not cross.
+  private static func cutParts(_ start: Vector, _ delta: Vector) -> SIMD4<Double> {
+    func part(_ border: Double, _ start: Double, _ length: Double) -> Double {
+      if length == 0 { return 1 }
+      let part = (border / 2 - start / 2) / length
+      return part > 0 && part < 1 ? part : 1
+    }
+    var parts = SIMD4<Double>(
+      part(-reach, start.x, delta.x), part(reach, start.x, delta.x),
+      part(-reach, start.y, delta.y), part(reach, start.y, delta.y))
+    func order(_ a: Int, _ b: Int) {
+      let (first, second) = (parts[a], parts[b])
+      parts[a] = min(first, second)
+      parts[b] = max(first, second)
+    }
+    order(0, 1)
+    order(2, 3)
+    order(0, 2)
+    order(1, 3)
+    order(1, 2)
+    return parts
+  }
+
+  /// A place brought within the limits, in fractions of a pixel.
+  private static func cut(_ place: Vector) -> SIMD2<Int> {
+    let limit = Vector(repeating: reach)
+    return fixed(pointwiseMinimum(pointwiseMaximum(place, limit * -1), limit))
   }
 }

@@ -62,6 +62,14 @@ extension CoverageRasterizer {
     }
   }
 
+  /// The area that a pixel's sum stands for.
+  static func folded(_ sum: Int32, _ rule: FillRule) -> Int32 {
+    switch rule {
+    case .nonZero: NonZeroRule.fold(sum)
+    case .evenOdd: EvenOddRule.fold(sum)
+    }
+  }
+
   /// 0...65536 to 0...255, to nearest.
   @inline(__always)
   private func coverage(_ area: Int32) -> UInt32 {

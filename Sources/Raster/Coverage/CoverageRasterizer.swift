@@ -18,8 +18,9 @@ internal import Geometry
 /// other). In the few other pixels, in which an outline crosses itself or covers part of a pixel twice,
 /// the area is computed from the edges and put into the cells before the sweep (`Overlaps`). So
 /// coverage is within 1/255 of the area of the union, or of what is odd, in every pixel; but in a
-/// pixel with more than 256 ends and crossings it is that of 64 sub-scanlines, and in rows through
-/// which more than 2,048 edges pass it stays min(1, |∫ winding|). Sums are exact up to windings of ±32767; cells hold their sums modulo 2³², so
+/// pixel with more than 256 ends and crossings it is that of 64 sub-scanlines, and in pixels through
+/// which more than 128 edges pass, and in rows through which more than 2,048 do, it stays
+/// min(1, |∫ winding|). Sums are exact up to windings of ±32767; cells hold their sums modulo 2³², so
 /// the number of edges in a cell does not matter.
 ///
 /// Clipping. Only what can show in the window is kept: edges above, below and right of it
@@ -140,7 +141,10 @@ struct CoverageRasterizer: ~Copyable {
   mutating func begin(
     window: PixelRect, low: Vector, high: Vector, watch: OverlapWatch = .nothing
   ) {
-    self.watch = watch
+    let reach = CoverageRasterizer.reach
+    mustCut = !(low.x > -reach && low.y > -reach && high.x < reach && high.y < reach)
+    // Products of very large numbers would tell nothing about stars.
+    self.watch = watch == .star && mustCut ? .outline : watch
     if watch != .nothing {
       edgeCount = 0
       overlaps.pointee.beginShape()
@@ -156,8 +160,6 @@ struct CoverageRasterizer: ~Copyable {
     // One cell more for what the last pixel's edges leave behind; kernels take eight at a time.
     rowCells = (window.width &+ 1 &+ 7) & ~7
     rowWords = (rowCells &>> CoverageRasterizer.groupShift &+ 63) &>> 6
-    let reach = CoverageRasterizer.reach
-    mustCut = !(low.x > -reach && low.y > -reach && high.x < reach && high.y < reach)
     isDirect =
       window.height &* rowCells <= CoverageRasterizer.cellBudget
       && window.height &* rowWords <= markCapacity

@@ -16,6 +16,9 @@ enum Flattener {
   static let endLength = 0.85
   /// The most segments of one curve: exact to the tolerance up to sizes of about two million pixels.
   static let maximumSegments = 4096.0
+  /// Vertices of curves that reach farther than this are kept within the curve's box: rounding may put
+  /// them beyond it, where they would show in windows in which `canSkip` leaves out the curve.
+  private static let sane = 1_073_741_824.0
 
   /// Sends the outline of `path`, mapped by `map`, to `sink`. `tolerance` counts in mapped units.
   static func flatten<Sink: OutlineSink & ~Copyable>(
@@ -119,14 +122,25 @@ enum Flattener {
     let shift = step * step / 16
     let movedC = c - (6 * shift) * a
     let movedP = p0 - (2 * shift) * b
+    let isFar = isFar(low, high)
     var t = endLength * step
     var left = count - 1
     while left > 0 {
-      sink.curve(through: ((a * t + b) * t + movedC) * t + movedP)
+      let vertex = ((a * t + b) * t + movedC) * t + movedP
+      sink.curve(through: isFar ? kept(vertex, low, high) : vertex)
       t += step
       left &-= 1
     }
     sink.line(to: p3)
+  }
+
+  private static func isFar(_ low: Vector, _ high: Vector) -> Bool {
+    !(low.x > -sane && low.y > -sane && high.x < sane && high.y < sane)
+  }
+
+  /// The place within a box; some place in it where `vertex` is NaN.
+  private static func kept(_ vertex: Vector, _ low: Vector, _ high: Vector) -> Vector {
+    pointwiseMaximum(low, pointwiseMinimum(high, vertex))
   }
 
   /// Sends c + u·cos t + v·sin t from its second vertex on, and returns the last one.
@@ -137,7 +151,9 @@ enum Flattener {
     let end = start + sweep
     let last = center + u * Trigonometry.cosine(end) + v * Trigonometry.sine(end)
     let reach = (u * u + v * v).squareRoot()
-    if sink.canSkip(center - reach, center + reach) {
+    let low = center - reach
+    let high = center + reach
+    if sink.canSkip(low, high) {
       sink.line(to: last)
       return last
     }
@@ -151,6 +167,7 @@ enum Flattener {
     let sine = sweep < 0 ? -Trigonometry.sine(steps.step) : Trigonometry.sine(steps.step)
     let firstCosine = Trigonometry.cosine(steps.first)
     let firstSine = sweep < 0 ? -Trigonometry.sine(steps.first) : Trigonometry.sine(steps.first)
+    let isFar = isFar(low, high)
     var quarter = 0.0
     while quarter < quarters {
       let angle = start + part * quarter
@@ -160,14 +177,16 @@ enum Flattener {
       var left = steps.count - 1
       while left > 0 {
         let far = unit * steps.outer
-        sink.curve(through: center + u * far.x + v * far.y)
+        let vertex = center + u * far.x + v * far.y
+        sink.curve(through: isFar ? kept(vertex, low, high) : vertex)
         unit = Vector(unit.x * cosine - unit.y * sine, unit.x * sine + unit.y * cosine)
         left &-= 1
       }
       quarter += 1
       if quarter < quarters {
         let angle = start + part * quarter
-        sink.curve(through: center + u * Trigonometry.cosine(angle) + v * Trigonometry.sine(angle))
+        let vertex = center + u * Trigonometry.cosine(angle) + v * Trigonometry.sine(angle)
+        sink.curve(through: isFar ? kept(vertex, low, high) : vertex)
       }
     }
     sink.line(to: last)

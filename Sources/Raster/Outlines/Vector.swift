@@ -20,6 +20,13 @@ extension SIMD2<Double> {
   @inline(__always)
   var isZero: Bool { x == 0 && y == 0 }
 
+  /// The vector without signs.
+  @inline(__always)
+  var magnitudes: Vector { Vector(abs(x), abs(y)) }
+
+  /// What the rounding of a few operations can add up to, as a part of their largest term.
+  static let rounding = 0x1p-48
+
   /// The vector turned by a quarter clockwise as seen.
   @inline(__always)
   var turned: Vector { Vector(-y, x) }
@@ -71,12 +78,17 @@ struct VectorTransform {
     return ((uu + vv) / 2 + (half * half + uv * uv).squareRoot()).squareRoot()
   }
 
-  /// The box of a transformed box.
+  /// A box that holds all that is within a box, transformed.
+  ///
+  /// Where large numbers cancel out, what is left of a place is rounding. Points and corners round
+  /// differently, so the box is as much larger as rounding can make of it: nothing that shows for
+  /// numbers of a sane size.
   func box(_ low: Vector, _ high: Vector) -> (low: Vector, high: Vector) {
-    let center = apply((low + high) / 2)
-    let half = (high - low) / 2
-    let reach = Vector(
-      abs(xAxis.x) * half.x + abs(yAxis.x) * half.y, abs(xAxis.y) * half.x + abs(yAxis.y) * half.y)
+    let center = apply(low / 2 + high / 2)
+    let half = high / 2 - low / 2
+    let farthest = pointwiseMaximum(low.magnitudes, high.magnitudes)
+    let terms = xAxis.magnitudes * farthest.x + yAxis.magnitudes * farthest.y + origin.magnitudes
+    let reach = xAxis.magnitudes * half.x + yAxis.magnitudes * half.y + terms * Vector.rounding
     return (center - reach, center + reach)
   }
 }

@@ -2,7 +2,7 @@ extension CoverageRasterizer {
   /// Takes in the outline of a path, after `begin` with `watch: .star`.
   mutating func add(_ path: Path, by map: VectorTransform) {
     Flattener.flatten(path, by: map, tolerance: Flattener.tolerance, into: &self)
-    if star.isStar { watch = .nothing }
+    if watch == .star && star.isStar { watch = .nothing }
   }
 
   /// Puts the exact area into the cells of pixels in which the outline meets itself. The cells hold
@@ -68,6 +68,10 @@ extension CoverageRasterizer {
           before &+= row[cell]
           cell &+= 1
         }
+        // Two edges may seem to cross by a 4096th of a pixel where they only come close. Such a pixel
+        // is left alone: whether it was looked at may depend on the window.
+        let difference = area &- CoverageRasterizer.folded(before, rule)
+        if abs(difference) <= OverlapResolver.tolerance { continue }
         // What this cell gets more, the next one gets less.
         let change = area &- before
         row[column] &+= change

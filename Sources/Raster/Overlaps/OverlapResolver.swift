@@ -7,6 +7,12 @@
 struct OverlapResolver: ~Copyable {
   /// Rows with more pieces than this are left as the cells have them.
   static let mostPieces = 2048
+  /// Pixels with more pieces than this are left as the cells have them: each height takes up to the
+  /// square of their number.
+  private static let mostStrands = 128
+  /// Differences of area up to this much may be nothing but rounded crossings of row borders: twice
+  /// 1/4096 of a pixel.
+  static let tolerance: Int32 = 32
   /// More heights than this in one pixel are replaced by equal slices.
   static let mostHeights = 256
   private static let slices = 64
@@ -58,7 +64,7 @@ struct OverlapResolver: ~Copyable {
     strands = .allocate(capacity: OverlapResolver.mostPieces)
     steps = .allocate(capacity: 2 * OverlapResolver.mostPieces)
     heights = .allocate(capacity: OverlapResolver.mostHeights)
-    crossings = .allocate(capacity: OverlapResolver.mostPieces)
+    crossings = .allocate(capacity: OverlapResolver.mostStrands)
   }
 
   deinit {
@@ -94,7 +100,7 @@ struct OverlapResolver: ~Copyable {
   /// nil where the cells' sum is the area already.
   mutating func area(column: Int, _ rule: FillRule) -> Int32? {
     collect(left: column &<< CoverageRasterizer.fractionBits)
-    if stepCount == 0 && isPlain { return nil }
+    if strandCount > OverlapResolver.mostStrands || stepCount == 0 && isPlain { return nil }
     collectHeights()
     lowest = Int.max
     highest = Int.min

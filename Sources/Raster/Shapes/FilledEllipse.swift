@@ -15,8 +15,9 @@ struct FilledEllipse: Shape {
     let half = Vector(
       abs(rect.width * transform.a) / 2, abs(rect.height * transform.d) / 2)
     let center = VectorTransform(transform).apply(Vector(rect.midX, rect.midY))
-    let low = center - half
-    let high = center + half
+    let reach = half + (center.magnitudes + half) * Vector.rounding
+    let low = center - reach
+    let high = center + reach
     guard let window = PixelRect(around: low, high, within: context.state.clip) else { return }
     context.rasterizer.begin(window: window, low: low, high: high)
     context.rasterizer.addEllipse(center, half)

@@ -7,7 +7,7 @@ struct FilledRect: Shape {
   func cover<Painter: SpanPainter>(in context: Context, _ painter: inout Painter) {
     if isUpright(in: context) {
       coverage(in: context)?.paint(&painter)
-    } else {
+    } else if rect.width != 0 && rect.height != 0 {
       var outline = Path()
       outline.addRect(rect)
       FilledPath(path: outline, rule: .nonZero).cover(in: context, &painter)
