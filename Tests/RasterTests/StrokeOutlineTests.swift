@@ -117,6 +117,42 @@ import Testing
     }
   }
 
+  /// Wiggling lines that come back to where they were.
+  @Test(arguments: 1...12)
+  func longStrokesHaveThePixelsOfTheirOutline(seed: UInt64) {
+    var random = ReferenceRandom(seed: 600 + seed)
+    let joins: [LineJoin] = [.round, .miter, .bevel]
+    let caps: [LineCap] = [.round, .butt, .square]
+    let join = joins[Int(seed % 3)]
+    let cap = caps[Int(seed / 3 % 3)]
+    let width = random.double(in: 1...9)
+    let bend = random.double(in: 0.2...1.2)
+    var path = Path()
+    var place = Point(random.double(in: 30...90), random.double(in: 30...90))
+    var heading = random.double(in: 0...6)
+    path.move(to: place)
+    for _ in 0..<120 {
+      heading += random.double(in: -bend...bend)
+      let step = random.double(in: 1...8)
+      let way = AffineTransform(rotation: heading).apply(to: Point(step, 0))
+      place = Point(place.x + way.x, place.y + way.y)
+      if place.x < 8 || place.y < 8 || place.x > 112 || place.y > 112 { heading += 1.5 }
+      path.addLine(to: place)
+    }
+    if seed % 4 == 0 { path.close() }
+    let stroke = Bitmap(width: 120, height: 120)
+    let context = Context(stroke)
+    context.lineWidth = width
+    context.lineJoin = join
+    context.lineCap = cap
+    context.stroke(path)
+    let outline = Bitmap(width: 120, height: 120)
+    Context(outline).fill(path.stroked(width: width, cap: cap, join: join, miterLimit: 10))
+    var differences = 0
+    for y in 0..<120 { for x in 0..<120 where stroke[x, y] != outline[x, y] { differences += 1 } }
+    #expect(differences == 0, "seed \(seed)")
+  }
+
   /// Also where it overlaps itself.
   @Test(
     arguments: [LineCap.butt, .square, .round], [LineJoin.miter, .bevel, .round])
