@@ -4,20 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct ImageTests {
-  private func randomImage(_ width: Int, _ height: Int, seed: UInt64) -> Bitmap {
-    var random = ReferenceRandom(seed: seed)
-    let image = Bitmap(width: width, height: height)
-    for y in 0..<height {
-      for x in 0..<width {
-        let alpha = [0, 255, random.int(in: 0...255)][random.int(in: 0...2)]
-        image[x, y] = PremultipliedPixel(
-          alpha: UInt8(alpha), red: UInt8(random.int(in: 0...alpha)),
-          green: UInt8(random.int(in: 0...alpha)), blue: UInt8(random.int(in: 0...alpha)))
-      }
-    }
-    return image
-  }
-
   private func over(_ s: PremultipliedPixel, _ d: PremultipliedPixel, _ fade: Int)
     -> PremultipliedPixel
   {
@@ -32,9 +18,9 @@ import Testing
   }
 
   @Test func imagesAreBlendedPixelByPixelAndClipped() {
-    let image = randomImage(13, 9, seed: 1)
+    let image = Bitmap.random(13, 9, seed: 1)
     for (x, y, alpha) in [(3, 2, 1.0), (-5, -3, 1.0), (15, 12, 0.5), (40, 0, 1.0), (0, 0, 0.25)] {
-      let below = randomImage(20, 16, seed: 2)
+      let below = Bitmap.random(20, 16, seed: 2)
       let bitmap = Bitmap(width: 20, height: 16)
       bitmap.copy(below.bounds, from: below)
       let context = Context(bitmap)
