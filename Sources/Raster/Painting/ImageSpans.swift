@@ -1,5 +1,3 @@
-internal import CSpanKernels
-
 /// Blends rows of premultiplied pixels over others.
 ///
 /// Instructions per pixel of 128x128, all half transparent (aarch64, SSE2, the AVX2 kernel; counted by
@@ -12,23 +10,12 @@ enum ImageSpans {
     over pixels: UnsafeMutablePointer<UInt32>, stride: Int, width: Int, height: Int,
     _ opacity: UInt32
   ) {
-    let ahead = tg_rows_ahead(width, height)
-    var coming = pixels
-    var next = 0
-    while next < ahead {
-      tg_prefetch_row(coming, width)
-      coming += stride
-      next &+= 1
-    }
+    var coming = RowsAhead(pixels, stride: stride, width: width, height: height)
     var from = source
     var to = pixels
     var row = 0
     while row < height {
-      if next < height {
-        tg_prefetch_row(coming, width)
-        coming += stride
-        next &+= 1
-      }
+      coming.bringNext()
       blend(from, over: to, width, opacity)
       from += sourceStride
       to += stride

@@ -118,22 +118,11 @@ enum PixelSpans {
     _ source: SolidSource, _ pixels: UnsafeMutablePointer<UInt32>, stride: Int, width: Int,
     height: Int
   ) {
-    let ahead = tg_rows_ahead(width, height)
-    var coming = pixels
-    var next = 0
-    while next < ahead {
-      tg_prefetch_row(coming, width)
-      coming += stride
-      next &+= 1
-    }
+    var coming = RowsAhead(pixels, stride: stride, width: width, height: height)
     var place = pixels
     var row = 0
     while row < height {
-      if next < height {
-        tg_prefetch_row(coming, width)
-        coming += stride
-        next &+= 1
-      }
+      coming.bringNext()
       blend(source, place, width, 255)
       place += stride
       row &+= 1
