@@ -32,7 +32,9 @@ public struct Touch: Hashable, Sendable {
   /// What makes the contact.
   public enum Source: Hashable, Sendable, CaseIterable {
     case finger
+    /// The tip of a pen (BTN_TOOL_PEN and its kin).
     case pen
+    /// The other end of a pen, or a pen that is one (BTN_TOOL_RUBBER).
     case eraser
     case mouse
   }
@@ -44,14 +46,18 @@ public struct Touch: Hashable, Sendable {
   /// Since the zero of CLOCK_MONOTONIC: the kernel's time of the event.
   public var time: Duration
   public var source: Source
+  /// How hard the contact presses, 0...1 of the device's range; nil where the device does not tell.
+  public var pressure: Double?
 
   public init(
-    id: ContactID, phase: Phase, position: Point, time: Duration, source: Source = .finger
+    id: ContactID, phase: Phase, position: Point, time: Duration, source: Source = .finger,
+    pressure: Double? = nil
   ) {
     self.id = id
     self.phase = phase
     self.position = position
     self.time = time
     self.source = source
+    self.pressure = pressure
   }
 }
