@@ -12,6 +12,8 @@
 #include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/pidfd.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
@@ -34,6 +36,10 @@ static const unsigned int CLINUX_EPOLLOUT = EPOLLOUT;
 static const unsigned int CLINUX_EPOLLERR = EPOLLERR;
 static const unsigned int CLINUX_EPOLLHUP = EPOLLHUP;
 static const unsigned int CLINUX_EPOLLRDHUP = EPOLLRDHUP;
+static const unsigned int CLINUX_EPOLLET = EPOLLET;
+static const unsigned int CLINUX_EPOLLONESHOT = EPOLLONESHOT;
+static const int CLINUX_EFD_CLOEXEC = EFD_CLOEXEC;
+static const int CLINUX_EFD_NONBLOCK = EFD_NONBLOCK;
 static const int CLINUX_SFD_CLOEXEC = SFD_CLOEXEC;
 static const int CLINUX_SFD_NONBLOCK = SFD_NONBLOCK;
 static const int CLINUX_TFD_CLOEXEC = TFD_CLOEXEC;

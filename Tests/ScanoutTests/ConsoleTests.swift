@@ -32,7 +32,10 @@ import Testing
     }
     #expect(terminal.currentPicture == .text)
     #expect(terminal.currentKeyboard == .unicode)
-    #expect(terminal.changes == ["graphics", "off", "unicode", "text"])
+    #expect(
+      terminal.changes == [
+        "graphics", "off", "switching by process", "unicode", "text", "switching by kernel",
+      ])
   }
 
   @Test func ownTerminalComesBeforeAllOthers() {

@@ -1,14 +1,18 @@
 public import LinuxIO
 
 /// The text console of this machine, put away while the program draws: the kernel draws neither
-/// text nor cursor (KD_GRAPHICS), and what is typed reaches no login (K_OFF).
+/// text nor cursor (KD_GRAPHICS), what is typed reaches no login (K_OFF), and another console comes
+/// to the screen only after the program has let go of it (VT_PROCESS).
 ///
-/// It is given back by `restore`, at the latest by deinit. A program that is killed cannot do that;
-/// a guardian process is to come with a later version, as is switching consoles (VT_PROCESS): until
-/// then Ctrl+Alt+F keys do nothing while the program draws.
+/// It is given back by `restore`, at the latest by deinit. A program that is killed cannot do that:
+/// `announce` tells what there is to give back, before anything is changed, so that a guardian can.
 ///
 /// Order of calls: before `openDisplay`; `restore` after the display's `close`, because the kernel
 /// paints its console anew at that moment, on a screen that must be free by then.
+///
+/// While another console is on the screen nothing may be done to a card: open displays inside
+/// `hold`, when `isInFront` says so there, and give them to `guarding`. A console that is not on the
+/// screen when it is put away counts as called away: whoever works on another one is not disturbed.
 public final class Console {
   /// What was reached.
   public enum State: Hashable, Sendable {
@@ -20,15 +24,41 @@ public final class Console {
     case restored
   }
 
+  /// How a console was before it was put away.
+  public struct Saved: Hashable, Sendable {
+    public var path: String
+    public var picture: VirtualTerminal.Picture
+    public var keyboard: VirtualTerminal.Keyboard
+
+    public init(
+      path: String, picture: VirtualTerminal.Picture, keyboard: VirtualTerminal.Keyboard
+    ) {
+      self.path = path
+      self.picture = picture
+      self.keyboard = keyboard
+    }
+  }
+
   public private(set) var state: State
-  private var terminal: (any ConsoleTerminal)?
-  private var savedPicture = VirtualTerminal.Picture.text
-  private var savedKeyboard = VirtualTerminal.Keyboard.unicode
+  /// Why no other console can come to the screen while this one is put away; nil: they can.
+  public private(set) var switchingError: SystemError?
+  private(set) var terminal: (any ConsoleTerminal)?
+  private var saved: Saved?
+  /// nil while the console is not put away, and where the kernel refuses.
+  private(set) var switching: (any ConsoleSwitching)?
+  private let announce: (Saved?) -> Void
 
   /// Finds the console and puts it away. Tried in this order: `$TIGEREYE_TTY`, which then decides
   /// alone; the controlling terminal; standard input; `$XDG_VTNR`; the console on the screen now.
   /// The kernel allows it for one's own controlling terminal, and to the superuser for any.
-  public init(finding source: any ConsoleSource = KernelConsoles()) {
+  ///
+  /// - Parameter announce: is told what has to be given back, before it is taken; nil once there is
+  ///   nothing to give back any more.
+  public init(
+    finding source: any ConsoleSource = KernelConsoles(),
+    announce: @escaping (Saved?) -> Void = { _ in }
+  ) {
+    self.announce = announce
     state = .unavailable(
       "no text console was found (started over a network?); drawing without putting one away")
     var paths: [String] = []
@@ -71,70 +101,55 @@ public final class Console {
     // would hold the screen. Text and keys are given back then.
     let picture = try terminal.picture()
     let keyboard = try terminal.keyboard()
+    let saved = Saved(
+      path: terminal.path, picture: picture == .graphics ? .text : picture,
+      keyboard: keyboard == .off ? .unicode : keyboard)
+    announce(saved)
+    do throws(SystemError) {
+      try Console.silence(terminal, picture: picture)
+    } catch {
+      announce(nil)
+      throw error
+    }
+    self.saved = saved
+    self.terminal = terminal
+    state = .putAway(terminal.path)
+    do throws(SystemError) {
+      switching = try terminal.takeOverSwitching()
+    } catch {
+      switchingError = error
+    }
+  }
+
+  /// Takes picture and keys, or neither.
+  private static func silence(
+    _ terminal: any ConsoleTerminal, picture: VirtualTerminal.Picture
+  ) throws(SystemError) {
     try terminal.setPicture(.graphics)
-    do {
+    do throws(SystemError) {
       try terminal.setKeyboard(.off)
     } catch {
       try? terminal.setPicture(picture)
       throw error
     }
-    savedPicture = picture == .graphics ? .text : picture
-    savedKeyboard = keyboard == .off ? .unicode : keyboard
-    self.terminal = terminal
-    state = .putAway(terminal.path)
   }
 
   /// Gives the console back as it was; harmless when repeated. Returns what could not be done.
   @discardableResult
   public func restore() -> [SystemError] {
-    guard let terminal else { return [] }
+    guard let terminal, let saved else { return [] }
+    let switching = switching
     self.terminal = nil
+    self.switching = nil
     state = .restored
     var errors: [SystemError] = []
     // Keys first: they are worth more than the picture, and each is tried whatever the other says.
-    do { try terminal.setKeyboard(savedKeyboard) } catch { errors.append(error) }
-    do { try terminal.setPicture(savedPicture) } catch { errors.append(error) }
+    do { try terminal.setKeyboard(saved.keyboard) } catch { errors.append(error) }
+    // From here on the kernel switches by itself again, and a text console may be switched.
+    do { try terminal.setPicture(saved.picture) } catch { errors.append(error) }
+    do { try switching?.end() } catch { errors.append(error) }
+    // What could not be given back is left to whoever listens, with the rights it may have.
+    if errors.isEmpty { announce(nil) }
     return errors
-  }
-}
-
-/// A terminal whose picture and keyboard can be switched; the seam for tests.
-public protocol ConsoleTerminal: AnyObject {
-  var path: String { get }
-  func picture() throws(SystemError) -> VirtualTerminal.Picture
-  func setPicture(_ picture: VirtualTerminal.Picture) throws(SystemError)
-  func keyboard() throws(SystemError) -> VirtualTerminal.Keyboard
-  func setKeyboard(_ keyboard: VirtualTerminal.Keyboard) throws(SystemError)
-}
-
-extension VirtualTerminal: ConsoleTerminal {}
-
-/// Where the console may be; each nil where it is none. The seam for tests.
-public protocol ConsoleSource {
-  /// What the user named.
-  var namedPath: String? { get }
-  var controllingPath: String? { get }
-  var standardInputPath: String? { get }
-  /// What the login session runs on.
-  var sessionPath: String? { get }
-  /// What is on the screen now.
-  var activePath: String? { get }
-  func open(_ path: String) throws(SystemError) -> any ConsoleTerminal
-}
-
-/// The consoles of the kernel.
-public struct KernelConsoles: ConsoleSource {
-  public init() {}
-
-  public var namedPath: String? { environment("TIGEREYE_TTY") }
-  public var controllingPath: String? { VirtualTerminal.controllingPath() }
-  public var standardInputPath: String? { VirtualTerminal.standardInputPath() }
-  public var sessionPath: String? {
-    environment("XDG_VTNR").flatMap { Int($0) }.map { "/dev/tty\($0)" }
-  }
-  public var activePath: String? { VirtualTerminal.activePath() }
-
-  public func open(_ path: String) throws(SystemError) -> any ConsoleTerminal {
-    try VirtualTerminal.open(path)
   }
 }

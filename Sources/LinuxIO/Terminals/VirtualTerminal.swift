@@ -8,7 +8,7 @@ internal import Glibc
 public final class VirtualTerminal {
   /// Such as "/dev/tty1".
   public let path: String
-  private let descriptor: Descriptor
+  let descriptor: Descriptor
 
   private init(path: String, descriptor: consuming Descriptor) {
     self.path = path
@@ -71,6 +71,63 @@ public final class VirtualTerminal {
       UInt(KDSKBMODE), named: "set the keyboard mode of", on: path, value: Int(keyboard.rawValue))
   }
 }
+
+// MARK: Which terminal is on the screen
+
+extension VirtualTerminal {
+  /// Who decides that another terminal comes to the screen (VT_SETMODE).
+  enum Switching: Hashable {
+    case kernel
+    /// This process is asked by one signal before its terminal leaves the screen, and told by
+    /// another when it is back.
+    case process(release: Int32, acquire: Int32)
+  }
+
+  func setSwitching(_ switching: Switching) throws(SystemError) {
+    var mode = vt_mode()
+    mode.mode = CChar(VT_AUTO)
+    if case .process(let release, let acquire) = switching {
+      mode.mode = CChar(VT_PROCESS)
+      mode.relsig = Int16(release)
+      mode.acqsig = Int16(acquire)
+    }
+    try descriptor.ioctl(UInt(VT_SETMODE), named: "set the switching of", on: path, &mode)
+  }
+
+  /// Lets the kernel alone decide again. A switch that waits for an answer is forgotten.
+  public func leaveSwitchingToKernel() throws(SystemError) {
+    try setSwitching(.kernel)
+  }
+
+  /// Whether a process has said that it wants to be asked.
+  public func isSwitchedByProcess() throws(SystemError) -> Bool {
+    var mode = vt_mode()
+    try descriptor.ioctl(UInt(VT_GETMODE), named: "get the switching of", on: path, &mode)
+    return mode.mode == CChar(VT_PROCESS)
+  }
+
+  /// The number of the terminal on the screen, from 1 on.
+  public func activeNumber() throws(SystemError) -> Int {
+    var state = vt_stat()
+    try descriptor.ioctl(UInt(VT_GETSTATE), named: "get the state of", on: path, &state)
+    return Int(state.v_active)
+  }
+
+  /// Asks the kernel to bring terminal `number` to the screen, and returns before it has done so.
+  /// EPERM as for the modes; ENXIO: the kernel has no such terminal.
+  public func activate(_ number: Int) throws(SystemError) {
+    try descriptor.ioctl(UInt(VT_ACTIVATE), named: "switch away from", on: path, value: number)
+  }
+
+  /// 1 for /dev/tty1; nil where the path is another name for it.
+  public var number: Int? { VirtualTerminal.number(path) }
+
+  static func number(_ path: String) -> Int? {
+    path.hasPrefix("/dev/tty") ? Int(path.dropFirst("/dev/tty".count)) : nil
+  }
+}
+
+// MARK: Finding one
 
 extension VirtualTerminal {
   /// The path of this process's controlling terminal if it is a virtual terminal.

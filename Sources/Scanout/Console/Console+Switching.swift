@@ -1,0 +1,39 @@
+public import LinuxIO
+
+extension Console {
+  /// Becomes readable when the console left the screen or is back on it; nil where it does neither.
+  /// Lent until `restore`.
+  public var fileDescriptor: Int32? { switching?.fileDescriptor }
+
+  /// Takes note of what the descriptor told, so that it is quiet again.
+  public func acknowledge() {
+    switching?.acknowledge()
+  }
+
+  /// Whether the screen is this program's to use. Only inside `hold` does the answer last.
+  public var isInFront: Bool { switching?.isInFront ?? true }
+
+  /// How often the screen was given up, and with it the mastership of every card. It may be back
+  /// already.
+  public var releases: Int { switching?.releases ?? 0 }
+
+  /// Runs `body` while the console can neither leave the screen nor come back. Another console waits
+  /// that long, so it must take far less than a second.
+  public func hold<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let switching else { return try body() }
+    return try switching.hold(body)
+  }
+
+  /// Calls console `number` to the screen, as Ctrl+Alt and a function key do where the kernel sees
+  /// them. Errors: where there is no console of one's own, or no right to switch it.
+  public func activate(_ number: Int) throws(SystemError) {
+    guard let terminal else {
+      throw SystemError(
+        call: "switch to", subject: "console \(number)", errno: .notPermitted,
+        remedy: "start the program on a text console to switch from it")
+    }
+    try terminal.activate(number)
+  }
+}
