@@ -32,6 +32,8 @@ public struct Errno: RawRepresentable, Hashable, Sendable, CustomStringConvertib
   public static let readOnly = Errno(rawValue: EROFS)
   public static let notImplemented = Errno(rawValue: ENOSYS)
   public static let notSupported = Errno(rawValue: EOPNOTSUPP)
+  /// A queue of messages ran over and some are lost.
+  public static let noBufferSpace = Errno(rawValue: ENOBUFS)
   public static let timedOut = Errno(rawValue: ETIMEDOUT)
 
   /// The C library's words for it, such as "Permission denied".

@@ -71,13 +71,19 @@ public func listDirectory(_ path: String) throws(SystemError) -> [String] {
   return names.sorted()
 }
 
-/// Makes a directory and those above it that are missing.
+/// Makes a directory and those above it that are missing. ENOTDIR where one of them is a file.
 public func makeDirectories(_ path: String) throws(SystemError) {
   var prefix = path.hasPrefix("/") ? "/" : ""
   for part in path.split(separator: "/") {
     prefix += (prefix.isEmpty || prefix == "/" ? "" : "/") + part
     if mkdir(prefix, 0o777) == -1 {
       let cause = Errno.current
+      var status = stat()
+      let isFile =
+        cause == .fileExists && stat(prefix, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+      if isFile {
+        throw SystemError(call: "create directory", subject: prefix, errno: .notDirectory)
+      }
       if cause != .fileExists {
         throw SystemError(call: "create directory", subject: prefix, errno: cause)
       }

@@ -105,6 +105,46 @@ import Testing
     #expect(mapping.position(rawX: 0, rawY: 0) == Point(x: 999, y: 499))
   }
 
+  /// The picture lies in the panel with another margin at each side; a panel pixel that shows a pixel
+  /// of the picture leads there, one in a margin to the nearest.
+  @Test(arguments: QuarterTurn.allCases)
+  func touchIsMappedToWhatMarginsLeave(turn: QuarterTurn) {
+    let place = PixelRect(x: 10, y: 20, width: 440, height: 260)
+    let geometry = PictureGeometry(
+      panel: panel, turn: turn, picture: turn.turned(place.size), place: place)
+    let mapping = TouchMapping(
+      x: AxisRange(minimum: 0, maximum: 479), y: AxisRange(minimum: 0, maximum: 319),
+      geometry: geometry)
+    for corner in corners(of: geometry.picture) {
+      let onPlace = turn.panelPoint(of: corner, panel: place.size)
+      let x = Int32(place.x + onPlace.x)
+      let y = Int32(place.y + onPlace.y)
+      let landed = mapping.position(rawX: x, rawY: y)
+      #expect(Int(landed.x) == corner.x && Int(landed.y) == corner.y, "\(landed)")
+      let raw = mapping.raw(for: Point(x: Double(corner.x), y: Double(corner.y)))
+      #expect(raw.x == x && raw.y == y)
+      // From there on to the corner of the glass it stays the same pixel.
+      let outside = mapping.position(
+        rawX: onPlace.x == 0 ? 0 : 479, rawY: onPlace.y == 0 ? 0 : 319)
+      #expect(Int(outside.x) == corner.x && Int(outside.y) == corner.y, "\(outside)")
+    }
+  }
+
+  /// A television's driver shrinks the whole picture into the margins.
+  @Test func touchFollowsAPictureThatTheScreenShrinks() {
+    let geometry = PictureGeometry(
+      panel: PixelSize(width: 1000, height: 500), picture: PixelSize(width: 1000, height: 500),
+      place: PixelRect(x: 100, y: 50, width: 800, height: 400))
+    let mapping = TouchMapping(
+      x: AxisRange(minimum: 0, maximum: 999), y: AxisRange(minimum: 0, maximum: 499),
+      geometry: geometry)
+    #expect(mapping.position(rawX: 100, rawY: 50) == Point(x: 0, y: 0))
+    #expect(mapping.position(rawX: 500, rawY: 250) == Point(x: 500, y: 250))
+    let last = mapping.position(rawX: 900, rawY: 450)
+    #expect(Int(last.x) == 999 && Int(last.y) == 499)
+    #expect(mapping.raw(for: Point(x: 500, y: 250)) == (500, 250))
+  }
+
   @Test func exchangesAreAGroup() {
     for first in AxisExchange.allCases {
       #expect(AxisExchange(first.matrix) == first)

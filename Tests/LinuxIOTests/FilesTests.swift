@@ -70,6 +70,7 @@ import Testing
     #expect(try listDirectory("\(scratch.path)/a/b") == ["c"])
     try writeFileAtomically("\(path)/file", [])
     #expect(throws: SystemError.self) { try makeDirectories("\(path)/file/d") }
+    #expect(failure { try makeDirectories("\(path)/file") }?.errno == .notDirectory)
   }
 
   @Test func unsetAndEmptyVariablesAreNone() {

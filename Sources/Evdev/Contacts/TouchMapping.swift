@@ -1,28 +1,13 @@
 public import Geometry
 
-/// The screen that a device's values land on.
-public struct PictureGeometry: Hashable, Sendable {
-  /// The size of the scan-out, in the panel's own orientation.
-  public var panel: PixelSize
-  /// How the upright picture is turned on the panel.
-  public var turn: QuarterTurn
-
-  public init(panel: PixelSize, turn: QuarterTurn = .none) {
-    self.panel = panel
-    self.turn = turn
-  }
-
-  /// The size of the upright picture.
-  public var picture: PixelSize { turn.turned(panel) }
-}
-
 /// From a device's values to pixels of the upright picture.
 ///
-/// The value v of [min, max] lands at (v − min) · size / (max − min + 1), as libinput has it.
+/// The value v of [min, max] lands at (v − min) · size / (max − min + 1), as libinput has it, where
+/// `size` is that of the upright panel; then margins are taken off (`PictureGeometry`).
 /// Mirrors and quarter turns act on the device's values (v' = min + max − v), so that the corner
 /// values land in the corner pixels whatever the orientation. A range whose minimum exceeds its
 /// maximum runs the other way. Of an axis without a range (min = max) the range is learned: pixels
-/// of the picture, stretched when a value exceeds them.
+/// of the panel, stretched when a value exceeds them.
 public struct TouchMapping: Hashable, Sendable {
   /// An axis of the device with its bounds in order.
   private struct Axis: Hashable {
@@ -82,17 +67,18 @@ public struct TouchMapping: Hashable, Sendable {
   public func position(rawX: Int32, rawY: Int32) -> Point {
     let panel = AxisExchange(calibration) ?? .none
     let whole = panel.then(AxisExchange(geometry.turn))
-    let picture = geometry.picture
+    let upright = geometry.upright
     guard AxisExchange(calibration) == nil else {
-      return whole.swaps
-        ? Point(
-          x: place(rawY, on: y, along: picture.width, mirrored: whole.mirrorsX),
-          y: place(rawX, on: x, along: picture.height, mirrored: whole.mirrorsY))
-        : Point(
-          x: place(rawX, on: x, along: picture.width, mirrored: whole.mirrorsX),
-          y: place(rawY, on: y, along: picture.height, mirrored: whole.mirrorsY))
+      return geometry.position(
+        whole.swaps
+          ? Point(
+            x: place(rawY, on: y, along: upright.width, mirrored: whole.mirrorsX),
+            y: place(rawX, on: x, along: upright.height, mirrored: whole.mirrorsY))
+          : Point(
+            x: place(rawX, on: x, along: upright.width, mirrored: whole.mirrorsX),
+            y: place(rawY, on: y, along: upright.height, mirrored: whole.mirrorsY)))
     }
-    return calibratedPosition(rawX: rawX, rawY: rawY)
+    return geometry.position(calibratedPosition(rawX: rawX, rawY: rawY))
   }
 
   private func place(_ value: Int32, on axis: Axis, along size: Int, mirrored: Bool) -> Double {
@@ -128,15 +114,16 @@ public struct TouchMapping: Hashable, Sendable {
       min(max(place - step / 2, 0), 1 - step) * Double(size)
     }
     return Point(
-      x: inside(placeX, stepX, geometry.picture.width),
-      y: inside(placeY, stepY, geometry.picture.height))
+      x: inside(placeX, stepX, geometry.upright.width),
+      y: inside(placeY, stepY, geometry.upright.height))
   }
 
   /// The values that land nearest to a position of the upright picture, where no calibration is
   /// set: what a panel there would send.
   public func raw(for position: Point) -> (x: Int32, y: Int32) {
     let turn = AxisExchange(geometry.turn)
-    let picture = geometry.picture
+    let upright = geometry.upright
+    let position = geometry.uprightPoint(of: position)
     func value(_ place: Double, _ axis: Axis, _ size: Int, _ mirrored: Bool) -> Int32 {
       let count = axis.count(on: size)
       let index = (place * Double(count) / Double(max(size, 1))).rounded()
@@ -145,12 +132,12 @@ public struct TouchMapping: Hashable, Sendable {
     }
     return turn.swaps
       ? (
-        x: value(position.y, x, picture.height, turn.mirrorsY),
-        y: value(position.x, y, picture.width, turn.mirrorsX)
+        x: value(position.y, x, upright.height, turn.mirrorsY),
+        y: value(position.x, y, upright.width, turn.mirrorsX)
       )
       : (
-        x: value(position.x, x, picture.width, turn.mirrorsX),
-        y: value(position.y, y, picture.height, turn.mirrorsY)
+        x: value(position.x, x, upright.width, turn.mirrorsX),
+        y: value(position.y, y, upright.height, turn.mirrorsY)
       )
   }
 }

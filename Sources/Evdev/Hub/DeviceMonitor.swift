@@ -80,6 +80,8 @@ final class DeviceMonitor {
         news.hasChanges = true
         udev_device_unref(device)
       }
+      // More news than the queue holds: which, nobody knows.
+      if Errno.current == .noBufferSpace { news.hasChanges = true }
     }
     for change in (try? watch.takeChanges()) ?? [] {
       if change.kind == .overflowed {
