@@ -11,7 +11,9 @@ extension CoverageRasterizer {
   /// The pixels under the edge are asked for at the same time: they lie in another cache line for each
   /// row, so that the sweep of a long line would wait for little else.
   @inline(never)
-  mutating func scan(_ edge: Edge, firstRow: Int, bottom: Int) {
+  func scan<Touches: TouchCounting>(
+    _ edge: Edge, firstRow: Int, bottom: Int, _ touches: Touches
+  ) {
     let bits = CoverageRasterizer.fractionBits
     let unit = 1 &<< bits
     let x0 = Int(edge.x0)
@@ -21,12 +23,15 @@ extension CoverageRasterizer {
     let sign = edge.sign
     let top = firstRow &<< bits
     let end = min(y1, bottom)
-    var y = max(y0, top)
+    let y = max(y0, top)
+    // The vertex to which the outline comes by this edge.
+    if sign == 0 { touches.meet(x1, y1 &- top) } else { touches.meet(x0, y0 &- top) }
     let firstEdgeRow = (y &- top) &>> bits
     var row = EdgeRow(
       cells: cells + firstEdgeRow &* rowCells, marks: marks + firstEdgeRow &* rowWords,
       address: windowAddress &+ UInt(bitPattern: firstRow &+ firstEdgeRow) &* targetStride,
-      width: window.width, rowCells: rowCells, rowWords: rowWords, rowBytes: targetStride)
+      touches: touches.moved(to: firstEdgeRow), width: window.width, rowCells: rowCells,
+      rowWords: rowWords, rowBytes: targetStride)
     if x0 == x1 { return row.addVertical(x0, y, end, sign) }
     let dx = x1 &- x0
     let dy = y1 &- y0
@@ -34,22 +39,26 @@ extension CoverageRasterizer {
     if isInOneRow && row.holds(x0, x1) { return row.addPoint(x0, x1, dy, sign) }
     // Height for each 1/4096 pixel of width, with 30 fraction bits.
     let rise = Int(Double(dy) * 1_073_741_824 / Double(abs(dx)))
-    if isInOneRow { return row.addWide(min(x0, x1), max(x0, x1), dy, sign, rise) }
+    if isInOneRow { return row.add(x0, x1, dy, sign, rise) }
     let slope = Int(Double(dx) * 1_073_741_824 / Double(dy))
     let base = (x0 &<< 30) &+ (1 &<< 29)
     var xa = y == y0 ? x0 : (base &+ slope &* (y &- y0)) &>> 30
-    var border = (y | (unit &- 1)) &+ 1
+    let border = (y | (unit &- 1)) &+ 1
     var exact = base &+ slope &* (border &- y0)
     let step = slope &<< bits
-    while border < end {
+    var height = border &- y
+    var left = ((end &- 1) &>> bits) &- (y &>> bits)
+    while left > 0 {
       let xb = exact &>> 30
-      row.add(xa, xb, border &- y, sign, rise)
+      row.add(xa, xb, height, sign, rise)
       exact &+= step
       xa = xb
-      y = border
-      border &+= unit
+      height = unit
+      left &-= 1
       row.advance()
     }
-    row.add(xa, end == y1 ? x1 : exact &>> 30, end &- y, sign, rise)
+    // In the last row the edge ends before the border.
+    height &-= (0 &- end) & (unit &- 1)
+    row.add(xa, end == y1 ? x1 : exact &>> 30, height, sign, rise)
   }
 }

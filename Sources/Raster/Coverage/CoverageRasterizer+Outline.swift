@@ -84,9 +84,10 @@ extension CoverageRasterizer: OutlineSink {
       x0: isLeft ? 0 : Int32(truncatingIfNeeded: x0), y0: Int32(truncatingIfNeeded: y0),
       x1: isLeft ? 0 : Int32(truncatingIfNeeded: x1), y1: Int32(truncatingIfNeeded: y1),
       sign: sign, next: -1)
-    if isDirect {
-      if watch != .nothing { keep(edge) }
-      scan(edge, firstRow: 0, bottom: windowHeight)
+    if isImmediate {
+      scan(edge, firstRow: 0, bottom: windowHeight, NoTouches())
+    } else if isDirect {
+      keep(edge)
     } else {
       append(edge)
     }

@@ -19,8 +19,8 @@ internal import Geometry
 /// the area is computed from the edges and put into the cells before the sweep (`Overlaps`). So
 /// coverage is within 1/255 of the area of the union, or of what is odd, in every pixel; but in a
 /// pixel with more than 256 ends and crossings it is that of 64 sub-scanlines, and in pixels through
-/// which more than 128 edges pass, and in rows through which more than 2,048 do, it stays
-/// min(1, |∫ winding|). Sums are exact up to windings of ±32767; cells hold their sums modulo 2³², so
+/// which more than 128 edges pass, and in rows of which more than 2,048 pass through such pixels, it
+/// stays min(1, |∫ winding|). Sums are exact up to windings of ±32767; cells hold their sums modulo 2³², so
 /// the number of edges in a cell does not matter.
 ///
 /// Clipping. Only what can show in the window is kept: edges above, below and right of it
@@ -93,7 +93,10 @@ struct CoverageRasterizer: ~Copyable {
   var rowCells = 0
   var rowWords = 0
   var bandShift = 0
+  /// Whether all rows fit into the cells, so that there are no bands.
   var isDirect = true
+  /// Whether edges go to the cells at once, and are not kept.
+  var isImmediate = true
   var mustCut = false
 
   /// Whether the outline may meet itself, and where it does.
@@ -163,6 +166,7 @@ struct CoverageRasterizer: ~Copyable {
     isDirect =
       window.height &* rowCells <= CoverageRasterizer.cellBudget
       && window.height &* rowWords <= markCapacity
+    isImmediate = isDirect && watch == .nothing
     if !isDirect { beginBands() }
   }
 
@@ -213,9 +217,7 @@ struct CoverageRasterizer: ~Copyable {
   /// Shows the shape to `painter`, and leaves the cells zeroed for the next one.
   mutating func finish<Painter: SpanPainter>(_ rule: FillRule, painter: inout Painter) {
     if isDirect {
-      if watch != .nothing {
-        resolveOverlaps(rule, firstRow: 0, count: window.height, edges: .all(edgeCount))
-      }
+      if !isImmediate { addKept(rule) }
       sweep(rule, firstRow: 0, count: window.height, painter: &painter)
       return
     }
@@ -228,28 +230,45 @@ struct CoverageRasterizer: ~Copyable {
     for band in 0..<bandCount {
       let firstRow = band &<< bandShift
       let count = min(rowsPerBand, window.height &- firstRow)
-      let bottom = (firstRow &+ count) &<< CoverageRasterizer.fractionBits
-      var index = bands[band]
-      if index < 0 { continue }
-      var inBand = 0
-      while index >= 0 {
-        let edge = edges[Int(index)]
-        scan(edge, firstRow: firstRow, bottom: bottom)
-        if watch != .nothing {
-          bandEdges[inBand] = index
-          inBand &+= 1
-        }
-        if Int(edge.y1) > bottom {
-          edges[Int(index)].next = bands[band &+ 1]
-          bands[band &+ 1] = index
-        }
-        index = edge.next
-      }
-      if watch != .nothing {
-        resolveOverlaps(
-          rule, firstRow: firstRow, count: count, edges: .some(bandEdges, count: inBand))
-      }
+      if bands[band] < 0 { continue }
+      addBand(band, rule, firstRow: firstRow, count: count)
       sweep(rule, firstRow: firstRow, count: count, painter: &painter)
+    }
+  }
+
+  /// Adds all edges, where there is one band.
+  private mutating func addKept(_ rule: FillRule) {
+    if watch != .nothing {
+      return addWatched(rule, firstRow: 0, count: window.height, edges: .all(edgeCount))
+    }
+    var index = 0
+    while index < edgeCount {
+      scan(edges[index], firstRow: 0, bottom: windowHeight, NoTouches())
+      index &+= 1
+    }
+  }
+
+  /// Adds the edges of a band, and hands those that go on to the next one.
+  private mutating func addBand(_ band: Int, _ rule: FillRule, firstRow: Int, count: Int) {
+    let bottom = (firstRow &+ count) &<< CoverageRasterizer.fractionBits
+    var index = bands[band]
+    var inBand = 0
+    while index >= 0 {
+      let edge = edges[Int(index)]
+      if watch == .nothing {
+        scan(edge, firstRow: firstRow, bottom: bottom, NoTouches())
+      } else {
+        bandEdges[inBand] = index
+        inBand &+= 1
+      }
+      if Int(edge.y1) > bottom {
+        edges[Int(index)].next = bands[band &+ 1]
+        bands[band &+ 1] = index
+      }
+      index = edge.next
+    }
+    if watch != .nothing {
+      addWatched(rule, firstRow: firstRow, count: count, edges: .some(bandEdges, count: inBand))
     }
   }
 }

@@ -2,11 +2,12 @@ internal import CSpanKernels
 
 /// The row of the window that an edge has come to. It holds what the loops need: the rasterizer itself
 /// would be copied for each call.
-struct EdgeRow {
+struct EdgeRow<Touches: TouchCounting> {
   var cells: UnsafeMutablePointer<Int32>
   var marks: UnsafeMutablePointer<UInt64>
   /// Of the row's first pixel.
   var address: UInt
+  var touches: Touches
   /// Of the window, in pixels.
   let width: Int
   let rowCells: Int
@@ -18,12 +19,7 @@ struct EdgeRow {
     cells += rowCells
     marks += rowWords
     address &+= rowBytes
-  }
-
-  /// Starts to bring the pixel of a cell near.
-  @inline(__always)
-  func prefetch(_ cell: Int) {
-    tg_prefetch(UnsafeRawPointer(bitPattern: address &+ UInt(bitPattern: cell) &<< 2))
+    touches.advance()
   }
 
   /// Whether two places lie in one cell of the window.
@@ -38,13 +34,14 @@ struct EdgeRow {
   @inline(__always)
   func addPoint(_ xa: Int, _ xb: Int, _ dy: Int, _ sign: Int32) {
     let cell = xa &>> CoverageRasterizer.fractionBits
-    prefetch(cell)
+    EdgeCells.prefetch(address, cell)
+    touches.touch(pixel: cell)
     let height = Int32(truncatingIfNeeded: dy)
     let distance = Int32(truncatingIfNeeded: (xa & 4095) &+ (xb & 4095))
-    let area = EdgeRow.area(height, distance)
+    let area = EdgeCells.area(height, distance)
     cells[cell] &+= (area ^ sign) &- sign
     cells[cell &+ 1] &+= (((height &<< 4) &- area) ^ sign) &- sign
-    note(cell, cell &+ 1)
+    EdgeCells.note(marks, cell, cell &+ 1)
   }
 
   /// A vertical edge from `y` to `end` at `x`, which is not negative.
@@ -62,8 +59,9 @@ struct EdgeRow {
     while y < end {
       let border = min((y | (unit &- 1)) &+ 1, end)
       let height = Int32(truncatingIfNeeded: border &- y)
-      let area = EdgeRow.area(height, distance)
-      prefetch(cell)
+      let area = EdgeCells.area(height, distance)
+      EdgeCells.prefetch(address, cell)
+      if distance != 0 { touches.touch(pixel: cell) }
       cells[cell] &+= (area ^ sign) &- sign
       cells[cell &+ 1] &+= (((height &<< 4) &- area) ^ sign) &- sign
       marks[word] |= bit
@@ -71,6 +69,56 @@ struct EdgeRow {
       y = border
       advance()
     }
+  }
+
+  /// Adds the part of an edge that lies in one row, from `xa` to `xb` over the height `dy`.
+  ///
+  /// Most segments lie in one cell or two: both are done alike, since no processor can guess which.
+  @inline(__always)
+  func add(_ xa: Int, _ xb: Int, _ dy: Int, _ sign: Int32, _ rise: Int) {
+    // Whether the row's segment runs to the left or to the right makes no difference to its areas.
+    let low = min(xa, xb)
+    let high = max(xa, xb)
+    let cell = low &>> CoverageRasterizer.fractionBits
+    let lastCell = high &>> CoverageRasterizer.fractionBits
+    // Negative where the segment lies partly outside, or in more than two cells.
+    if (cell | (width &- 1 &- lastCell) | (cell &+ 1 &- lastCell)) < 0 {
+      return addWide(low, high, dy, sign, rise)
+    }
+    EdgeCells.prefetch(address, cell)
+    touches.touch(cell, high)
+    let height = Int32(truncatingIfNeeded: dy)
+    let fraction = low & 4095
+    let highFraction = high & 4095
+    let reached = Int32(truncatingIfNeeded: (rise &* (4096 &- fraction) &+ (1 &<< 29)) &>> 30)
+    // What lies in the first cell, and in the second: nothing where there is none.
+    let first = lastCell == cell ? height : reached
+    let second = height &- first
+    let firstArea = EdgeCells.area(
+      first, Int32(truncatingIfNeeded: fraction &+ (lastCell == cell ? highFraction : 4096)))
+    let secondArea = EdgeCells.area(second, Int32(truncatingIfNeeded: highFraction))
+    cells[cell] &+= (firstArea ^ sign) &- sign
+    cells[cell &+ 1] &+= (((first &<< 4) &- firstArea &+ secondArea) ^ sign) &- sign
+    // Behind the last cell of the row lies padding, or nothing is added to what is there.
+    cells[lastCell &+ 1] &+= (((second &<< 4) &- secondArea) ^ sign) &- sign
+    EdgeCells.note(marks, cell, lastCell &+ 1)
+  }
+
+  /// The same for a segment over several cells, or one that lies partly outside.
+  @inline(__always)
+  func addWide(_ low: Int, _ high: Int, _ dy: Int, _ sign: Int32, _ rise: Int) {
+    touches.touchAll(low, high)
+    EdgeCells.addWide(cells, marks, address, width, low, high, dy, sign, rise)
+  }
+}
+
+/// What does not depend on the kind of touches. It takes what it needs one by one: a row that is handed
+/// over as a whole would be written to memory for each segment.
+enum EdgeCells {
+  /// Starts to bring the pixel of a cell near.
+  @inline(__always)
+  static func prefetch(_ address: UInt, _ cell: Int) {
+    tg_prefetch(UnsafeRawPointer(bitPattern: address &+ UInt(bitPattern: cell) &<< 2))
   }
 
   /// The area right of an edge of `height` in a cell, where `distance` is the sum of its two
@@ -82,7 +130,7 @@ struct EdgeRow {
 
   /// Marks the groups of the cells `first...last`.
   @inline(__always)
-  func note(_ first: Int, _ last: Int) {
+  static func note(_ marks: UnsafeMutablePointer<UInt64>, _ first: Int, _ last: Int) {
     let a = first &>> CoverageRasterizer.groupShift
     let b = last &>> CoverageRasterizer.groupShift
     let wordA = a &>> 6
@@ -102,40 +150,12 @@ struct EdgeRow {
     }
   }
 
-  /// Adds the part of an edge that lies in one row, from `xa` to `xb` over the height `dy`.
-  ///
-  /// Most segments lie in one cell or two: both are done alike, since no processor can guess which.
-  @inline(__always)
-  func add(_ xa: Int, _ xb: Int, _ dy: Int, _ sign: Int32, _ rise: Int) {
-    // Whether the row's segment runs to the left or to the right makes no difference to its areas.
-    let low = min(xa, xb)
-    let high = max(xa, xb)
-    let cell = low &>> CoverageRasterizer.fractionBits
-    let lastCell = high &>> CoverageRasterizer.fractionBits
-    if low < 0 || lastCell >= width || lastCell &- cell > 1 {
-      return addWide(low, high, dy, sign, rise)
-    }
-    prefetch(cell)
-    let height = Int32(truncatingIfNeeded: dy)
-    let border = (cell &+ 1) &<< CoverageRasterizer.fractionBits
-    let reached = Int32(truncatingIfNeeded: (rise &* (border &- low) &+ (1 &<< 29)) &>> 30)
-    // What lies in the first cell, and in the second: nothing where there is none.
-    let first = lastCell == cell ? height : reached
-    let second = height &- first
-    let firstArea = EdgeRow.area(
-      first, Int32(truncatingIfNeeded: (low & 4095) &+ min(high &- (border &- 4096), 4096)))
-    let secondArea = EdgeRow.area(second, Int32(truncatingIfNeeded: high & 4095))
-    cells[cell] &+= (firstArea ^ sign) &- sign
-    cells[cell &+ 1] &+= (((first &<< 4) &- firstArea &+ secondArea) ^ sign) &- sign
-    // Behind the last cell of the row lies padding, or nothing is added to what is there.
-    cells[lastCell &+ 1] &+=
-      lastCell == cell ? 0 : (((second &<< 4) &- secondArea) ^ sign) &- sign
-    note(cell, lastCell &+ 1)
-  }
-
-  /// The same for a segment over several cells, or one that lies partly outside.
+  /// A segment over several cells, or one that lies partly outside.
   @inline(never)
-  func addWide(_ low: Int, _ high: Int, _ dy: Int, _ sign: Int32, _ rise: Int) {
+  static func addWide(
+    _ cells: UnsafeMutablePointer<Int32>, _ marks: UnsafeMutablePointer<UInt64>, _ address: UInt,
+    _ width: Int, _ low: Int, _ high: Int, _ dy: Int, _ sign: Int32, _ rise: Int
+  ) {
     let bits = CoverageRasterizer.fractionBits
     if low &>> bits >= width { return }
     let height = Int32(truncatingIfNeeded: dy)
@@ -163,10 +183,10 @@ struct EdgeRow {
     // What the cell before adds to this one.
     var carry: Int32 = 0
     while cell < end {
-      if cell & 15 == 0 { prefetch(cell) }
+      if cell & 15 == 0 { prefetch(address, cell) }
       let up = Int32(truncatingIfNeeded: reached &>> 30)
       let part = up &- before
-      let area = EdgeRow.area(part, Int32(truncatingIfNeeded: fraction) &+ 4096)
+      let area = area(part, Int32(truncatingIfNeeded: fraction) &+ 4096)
       cells[cell] &+= ((carry &+ area) ^ sign) &- sign
       carry = (part &<< 4) &- area
       before = up
@@ -176,15 +196,15 @@ struct EdgeRow {
     }
     if cell >= width {
       cells[width] &+= (carry ^ sign) &- sign
-      return note(firstCell, width)
+      return note(marks, firstCell, width)
     }
-    prefetch(firstCell)
-    prefetch(cell)
+    prefetch(address, firstCell)
+    prefetch(address, cell)
     let part = height &- before
-    let area = EdgeRow.area(
+    let area = area(
       part, Int32(truncatingIfNeeded: fraction) &+ Int32(truncatingIfNeeded: high & 4095))
     cells[cell] &+= ((carry &+ area) ^ sign) &- sign
     cells[cell &+ 1] &+= (((part &<< 4) &- area) ^ sign) &- sign
-    note(firstCell, cell &+ 1)
+    note(marks, firstCell, cell &+ 1)
   }
 }

@@ -5,50 +5,37 @@ extension CoverageRasterizer {
     if watch == .star && star.isStar { watch = .nothing }
   }
 
-  /// Puts the exact area into the cells of pixels in which the outline meets itself. The cells hold
-  /// `count` rows of the window from `firstRow` on, and have not been swept; `edges` has at least those
-  /// in `list`, which are all that reach into these rows.
+  /// Adds the edges of a band to the cells, and puts the exact area into those of pixels in which the
+  /// outline meets itself. The cells hold `count` rows of the window from `firstRow` on; `list` has all
+  /// edges that reach into these rows.
   @inline(never)
-  mutating func resolveOverlaps(
+  mutating func addWatched(
     _ rule: FillRule, firstRow: Int, count: Int, edges list: EdgeList
   ) {
-    let end = firstRow &+ count
+    let bottom = (firstRow &+ count) &<< CoverageRasterizer.fractionBits
     overlaps.pointee.beginBand(width: window.width, firstRow: firstRow, rowCount: count)
-    list.forEach { overlaps.pointee.finder.add(edges[$0]) }
-    guard overlaps.pointee.rowEdges.begin(overlaps.pointee.finder, rows: firstRow..<end) else {
-      return
+    let touches = overlaps.pointee.finder.touches
+    list.forEach { scan(edges[$0], firstRow: firstRow, bottom: bottom, touches) }
+    guard overlaps.pointee.settle(firstRow: firstRow, rowCount: count) else { return }
+    list.forEach {
+      overlaps.pointee.pieces.add(
+        edges[$0], overlaps.pointee.finder, firstRow: firstRow, count: count)
     }
-    list.forEach { overlaps.pointee.rowEdges.add(edges[$0], $0, end: end) }
-    for row in firstRow..<end where overlaps.pointee.rowEdges.has(row) {
-      let (left, right) = contestedSpan(row)
-      overlaps.pointee.resolver.beginRow()
-      overlaps.pointee.rowEdges.forEach(row) {
-        overlaps.pointee.resolver.add(edges[$0], row: row, left: left, right: right)
+    var row = overlaps.pointee.pieces.nextContested(from: 0)
+    while row < count {
+      if overlaps.pointee.pieces.has(row) {
+        overlaps.pointee.resolver.beginRow()
+        overlaps.pointee.pieces.forEach(row) { overlaps.pointee.resolver.add($0) }
+        resolve(rule, row: row)
       }
-      resolve(rule, row: row, cellRow: row &- firstRow)
+      row = overlaps.pointee.pieces.nextContested(from: row &+ 1)
     }
-  }
-
-  /// The left side of the first contested pixel of a row and the right side of the last one, in
-  /// fractions of a pixel.
-  private func contestedSpan(_ row: Int) -> (left: Int, right: Int) {
-    var first = Int.max
-    var end = 0
-    for word in 0..<overlaps.pointee.finder.rowWords {
-      let pixels = overlaps.pointee.finder.contested(row: row, word: word)
-      if pixels == 0 { continue }
-      first = min(first, word &<< 6 &+ pixels.trailingZeroBitCount)
-      end = word &<< 6 &+ 64 &- pixels.leadingZeroBitCount
-    }
-    return (
-      first &<< CoverageRasterizer.fractionBits, end &<< CoverageRasterizer.fractionBits
-    )
   }
 
   /// Replaces the sums of a row's contested pixels, and leaves those of the others as they were.
-  private mutating func resolve(_ rule: FillRule, row number: Int, cellRow: Int) {
-    let row = cells + cellRow &* rowCells
-    let mark = marks + cellRow &* rowWords
+  private func resolve(_ rule: FillRule, row number: Int) {
+    let row = cells + number &* rowCells
+    let mark = marks + number &* rowWords
     // The sum of all cells before the group `next`.
     var sum: Int32 = 0
     var next = 0
@@ -58,7 +45,6 @@ extension CoverageRasterizer {
       while pixels != 0 {
         let column = word &<< 6 &+ pixels.trailingZeroBitCount
         pixels &= pixels &- 1
-        guard let area = overlaps.pointee.resolver.area(column: column, rule) else { continue }
         let group = column &>> CoverageRasterizer.groupShift
         sum &+= sumOfGroups(row, mark, from: next, to: group)
         next = group
@@ -68,6 +54,8 @@ extension CoverageRasterizer {
           before &+= row[cell]
           cell &+= 1
         }
+        guard let area = overlaps.pointee.resolver.area(column: column, sum: before, rule)
+        else { continue }
         // Two edges may seem to cross by a 4096th of a pixel where they only come close. Such a pixel
         // is left alone: whether it was looked at may depend on the window.
         let difference = area &- CoverageRasterizer.folded(before, rule)

@@ -1,9 +1,13 @@
-/// Computes what an outline covers of a pixel in which it meets itself, from its edges.
+/// Computes what an outline covers of a pixel in which it meets itself, from the edges that touch the
+/// pixel and from the sum of its cells.
 ///
-/// Between two heights at which no piece begins, ends, crosses another or crosses a side of the
-/// pixel, every width is a linear function of the height: the width halfway up times the distance of
-/// the heights is the exact area, for every rule. With very many heights in one pixel, 64 slices of
-/// the same height take their place: then the area is as good as sub-scanlines make it.
+/// How the winding number changes within the pixel follows from those edges: on the left side of the
+/// pixel it changes where one of them crosses that side, to the right where one passes. What it is as
+/// such, follows from the cells' sum, which is its integral. Between two heights at which no piece
+/// begins, ends, crosses another or crosses a side of the pixel, every width is a linear function of
+/// the height: the width halfway up times the distance of the heights is the exact area, for every
+/// rule. With very many heights in one pixel, 64 slices of the same height take their place: then the
+/// area is as good as sub-scanlines make it.
 struct OverlapResolver: ~Copyable {
   /// Rows with more pieces than this are left as the cells have them.
   static let mostPieces = 2048
@@ -16,10 +20,23 @@ struct OverlapResolver: ~Copyable {
   /// More heights than this in one pixel are replaced by equal slices.
   static let mostHeights = 256
   private static let slices = 64
-  /// Up to here, steps at the same height are put together.
-  private static let mostMergedSteps = 48
+  /// A pixel's side and its area, in fractions.
+  private static let unit = 4096.0
+  private static let unitArea = 4096.0 * 4096.0
 
-  /// A piece that reaches into the pixel's inside; the pixel's corner is the origin.
+  /// A piece of the row, not yet cut to a pixel.
+  private struct Piece {
+    var xa: Double
+    var ya: Double
+    var xb: Double
+    var yb: Double
+    /// Width for a height, and height for a width.
+    var slope: Double
+    var rise: Double
+    var winding: Int
+  }
+
+  /// A piece within the pixel; the pixel's corner is the origin.
   private struct Strand {
     var top: Double
     var bottom: Double
@@ -33,7 +50,7 @@ struct OverlapResolver: ~Copyable {
 
   /// Where the winding number of the pixel's left side changes.
   private struct Step {
-    var y: Int
+    var y: Double
     var change: Int
   }
 
@@ -42,10 +59,8 @@ struct OverlapResolver: ~Copyable {
     var winding: Int
   }
 
-  private let pieces: UnsafeMutablePointer<RowPiece>
+  private let pieces: UnsafeMutablePointer<Piece>
   private var pieceCount = 0
-  /// The winding number that all pixels asked for have from edges not kept in `pieces`.
-  private var common = 0
   private let strands: UnsafeMutablePointer<Strand>
   private var strandCount = 0
   private let steps: UnsafeMutablePointer<Step>
@@ -53,16 +68,11 @@ struct OverlapResolver: ~Copyable {
   private let heights: UnsafeMutablePointer<Double>
   private var heightCount = 0
   private let crossings: UnsafeMutablePointer<Crossing>
-  /// The winding number at the top of the pixel's left side.
-  private var winding = 0
-  /// The smallest and the largest winding number of any area.
-  private var lowest = 0
-  private var highest = 0
 
   init() {
     pieces = .allocate(capacity: OverlapResolver.mostPieces)
     strands = .allocate(capacity: OverlapResolver.mostPieces)
-    steps = .allocate(capacity: 2 * OverlapResolver.mostPieces)
+    steps = .allocate(capacity: OverlapResolver.mostPieces)
     heights = .allocate(capacity: OverlapResolver.mostHeights)
     crossings = .allocate(capacity: OverlapResolver.mostStrands)
   }
@@ -75,235 +85,218 @@ struct OverlapResolver: ~Copyable {
     crossings.deallocate()
   }
 
-  mutating func beginRow() {
-    pieceCount = 0
-    common = 0
-  }
+  mutating func beginRow() { pieceCount = 0 }
 
-  /// Adds the piece of `edge` in row `row`, where pixels between `left` and `right` will be asked
-  /// for; `mostPieces` at most.
-  mutating func add(_ edge: CoverageRasterizer.Edge, row: Int, left: Int, right: Int) {
-    let bits = CoverageRasterizer.fractionBits
-    if Int(min(edge.x0, edge.x1)) >= right { return }
-    if Int(max(edge.x0, edge.x1)) <= left && Int(edge.y0) <= row &<< bits
-      && Int(edge.y1) >= (row &+ 1) &<< bits
-    {
-      // Of what passes by on the left side only the winding counts.
-      common &+= edge.sign == 0 ? 1 : -1
-      return
-    }
-    pieces[pieceCount] = RowPiece(edge, row: row)
+  /// Adds a piece of the row; `mostPieces` at most.
+  @inline(__always)
+  mutating func add(_ piece: RowPiece) {
+    let width = Double(piece.xb &- piece.xa)
+    let height = Double(piece.yb &- piece.ya)
+    // Neither is used where the other length is 0.
+    pieces[pieceCount] = Piece(
+      xa: Double(piece.xa), ya: Double(piece.ya), xb: Double(piece.xb), yb: Double(piece.yb),
+      slope: width / height, rise: height / width, winding: Int(piece.winding))
     pieceCount &+= 1
   }
 
   /// The area of pixel `column` that is inside by `rule`, from 0 to `CoverageRasterizer.fullArea`;
-  /// nil where the cells' sum is the area already.
-  mutating func area(column: Int, _ rule: FillRule) -> Int32? {
-    collect(left: column &<< CoverageRasterizer.fractionBits)
-    if strandCount > OverlapResolver.mostStrands || stepCount == 0 && isPlain { return nil }
-    collectHeights()
-    lowest = Int.max
-    highest = Int.min
-    var sum = 0.0
-    var index = 1
-    while index < heightCount {
-      let top = heights[index &- 1]
-      let bottom = heights[index]
-      if bottom > top { sum += width((top + bottom) / 2, bottom - top, rule) * (bottom - top) }
-      index &+= 1
-    }
-    // Two winding numbers beside each other, on one side of zero: the cells have the same area, and
-    // bits that do not depend on whether the pixel was looked at.
-    if highest &- lowest <= 1 && (lowest >= 0 || highest <= 0) { return nil }
-    let pixel = Double(1 &<< (2 &* CoverageRasterizer.fractionBits))
-    let area = Int32((sum * (Double(CoverageRasterizer.fullArea) / pixel)).rounded())
-    return min(max(area, 0), CoverageRasterizer.fullArea)
-  }
-
-  /// Sorts out the pieces by where they are.
-  private mutating func collect(left: Int) {
-    let unit = 1 &<< CoverageRasterizer.fractionBits
-    strandCount = 0
-    stepCount = 0
-    winding = common
-    var index = 0
-    while index < pieceCount {
-      let piece = pieces[index]
-      index &+= 1
-      if piece.low >= left &+ unit { continue }
-      if piece.high > left {
-        strands[strandCount] = Strand(
-          top: Double(piece.ya), bottom: Double(piece.yb), x: Double(piece.xa &- left),
-          slope: Double(piece.xb &- piece.xa) / Double(piece.yb &- piece.ya),
-          winding: piece.winding)
-        strandCount &+= 1
-      } else {
-        if piece.ya == 0 { winding &+= piece.winding } else { step(piece.ya, piece.winding) }
-        if piece.yb < unit { step(piece.yb, 0 &- piece.winding) }
-      }
-    }
-  }
-
-  /// Notes a change of the winding number; where a strand goes on, two of them cancel out.
-  private mutating func step(_ y: Int, _ change: Int) {
-    if stepCount <= OverlapResolver.mostMergedSteps {
-      var index = 0
-      while index < stepCount {
-        if steps[index].y == y {
-          steps[index].change &+= change
-          if steps[index].change == 0 {
-            stepCount &-= 1
-            steps[index] = steps[stepCount]
-          }
-          return
-        }
-        index &+= 1
-      }
-    }
-    steps[stepCount] = Step(y: y, change: change)
-    stepCount &+= 1
-  }
-
-  /// Whether two strands go from top to bottom side by side, one down and one up, as a thin shape
-  /// does, with winding numbers of one sign: such sums are areas already.
-  private var isPlain: Bool {
-    guard strandCount == 2 else { return false }
-    let a = strands[0]
-    let b = strands[1]
-    let unit = Double(1 &<< CoverageRasterizer.fractionBits)
-    guard a.winding != b.winding, a.top == 0, b.top == 0, a.bottom == unit, b.bottom == unit
-    else { return false }
-    let aEnd = a.x(at: unit)
-    let bEnd = b.x(at: unit)
-    let aIsFirst = a.x <= b.x && aEnd <= bEnd
-    guard aIsFirst || b.x <= a.x && bEnd <= aEnd else { return false }
-    let between = winding &+ (aIsFirst ? a.winding : b.winding)
-    return winding == 0 || between == 0 || (winding > 0) == (between > 0)
-  }
-
-  /// Lists all heights at which something changes, in order.
-  private mutating func collectHeights() {
-    let unit = Double(1 &<< CoverageRasterizer.fractionBits)
+  /// nil where the cells' `sum` is the area already.
+  mutating func area(column: Int, sum: Int32, _ rule: FillRule) -> Int32? {
     heightCount = 0
     add(height: 0)
-    add(height: unit)
-    var index = 0
-    while index < stepCount {
-      add(height: Double(steps[index].y))
-      index &+= 1
+    add(height: OverlapResolver.unit)
+    let relative = collect(left: Double(column &<< CoverageRasterizer.fractionBits))
+    // Level edges are no strands, but may leave steps.
+    if strandCount &+ stepCount < 2 || strandCount > OverlapResolver.mostStrands { return nil }
+    addCrossings()
+    // The winding number at the top of the left side. The sum is that of the same pieces: what is
+    // between it and a whole number is rounding.
+    let scale = OverlapResolver.unitArea / Double(CoverageRasterizer.fullArea)
+    let base = (Double(sum) * scale - relative) / OverlapResolver.unitArea
+    let winding = base.rounded()
+    if abs(base - winding) > 0.125 { return nil }
+    let area: Double?
+    switch rule {
+    case .nonZero: area = inside(Int(winding)) { $0 != 0 }
+    case .evenOdd: area = inside(Int(winding)) { $0 & 1 != 0 }
     }
-    index = 0
-    while index < strandCount && heightCount < OverlapResolver.mostHeights {
-      let strand = strands[index]
-      if strand.top > 0 { add(height: strand.top) }
-      if strand.bottom < unit { add(height: strand.bottom) }
-      addHeights(of: strand)
-      var other = index &+ 1
-      while other < strandCount {
-        addCrossing(strand, strands[other])
-        other &+= 1
-      }
-      index &+= 1
-    }
-    if heightCount == OverlapResolver.mostHeights {
-      heightCount = 0
-      for slice in 0...OverlapResolver.slices {
-        add(height: Double(slice) * unit / Double(OverlapResolver.slices))
-      }
-    }
+    guard let area else { return nil }
+    return min(max(Int32((area / scale).rounded()), 0), CoverageRasterizer.fullArea)
   }
 
-  /// Puts a height in its place; once there are too many it does not matter.
+  /// Cuts the pieces to the pixel at `left`, and notes the heights of their ends. Returns the integral
+  /// of the winding number, if it were 0 at the top of the left side.
+  @inline(__always)
+  private mutating func collect(left: Double) -> Double {
+    let unit = OverlapResolver.unit
+    let right = left + unit
+    strandCount = 0
+    stepCount = 0
+    var integral = 0.0
+    let end = pieces + pieceCount
+    var next = pieces
+    while next < end {
+      let piece = next
+      next += 1
+      let xa = piece.pointee.xa
+      let xb = piece.pointee.xb
+      if xa <= left && xb <= left || xa >= right && xb >= right { continue }
+      var top = piece.pointee.ya
+      var bottom = piece.pointee.yb
+      var x = xa - left
+      let winding = piece.pointee.winding
+      if top == bottom {
+        // A level edge, from left to right.
+        if xa <= left { integral += step(top, 0 &- winding) }
+        continue
+      }
+      // What stands on the left side counts as left of it, as all of the window's left side does.
+      if xa <= left {
+        top += (left - xa) * piece.pointee.rise
+        x = 0
+        integral += step(top, 0 &- winding)
+      } else if xa > right {
+        top += (right - xa) * piece.pointee.rise
+        x = unit
+        add(height: top)
+      } else if top > 0 {
+        add(height: top)
+      }
+      if xb <= left {
+        bottom = piece.pointee.ya + (left - xa) * piece.pointee.rise
+        integral += step(bottom, winding)
+      } else if xb > right {
+        bottom = piece.pointee.ya + (right - xa) * piece.pointee.rise
+        add(height: bottom)
+      } else if bottom < unit {
+        add(height: bottom)
+      }
+      if top >= bottom { continue }
+      let slope = piece.pointee.slope
+      let height = bottom - top
+      integral += Double(winding) * height * (unit - x - slope * height / 2)
+      strands[strandCount] = Strand(
+        top: top, bottom: bottom, x: x, slope: slope, winding: winding)
+      strandCount &+= 1
+    }
+    return integral
+  }
+
+  /// Notes that the winding number of the left side changes at the height `y`, and returns what that
+  /// adds to the integral.
+  @inline(__always)
+  private mutating func step(_ y: Double, _ change: Int) -> Double {
+    steps[stepCount] = Step(y: y, change: change)
+    stepCount &+= 1
+    add(height: y)
+    return Double(change) * (OverlapResolver.unit - y) * OverlapResolver.unit
+  }
+
+  /// Puts a height in its place, if it is new; once there are too many it does not matter.
   @inline(__always)
   private mutating func add(height: Double) {
     if heightCount == OverlapResolver.mostHeights { return }
-    var place = heightCount
+    var place = heights + heightCount
+    while place > heights && place[-1] > height { place -= 1 }
+    if place > heights && place[-1] == height { return }
+    var last = heights + heightCount
+    while last > place {
+      last[0] = last[-1]
+      last -= 1
+    }
+    place.pointee = height
     heightCount &+= 1
-    while place > 0 && heights[place &- 1] > height {
-      heights[place] = heights[place &- 1]
-      place &-= 1
-    }
-    heights[place] = height
   }
 
-  /// Where a strand crosses the sides of the pixel.
-  @inline(__always)
-  private mutating func addHeights(of strand: Strand) {
-    let unit = Double(1 &<< CoverageRasterizer.fractionBits)
-    let end = strand.x(at: strand.bottom)
-    if strand.x < 0 && end > 0 || strand.x > 0 && end < 0 {
-      add(height: strand.top - strand.x / strand.slope)
-    }
-    if strand.x < unit && end > unit || strand.x > unit && end < unit {
-      add(height: strand.top + (unit - strand.x) / strand.slope)
-    }
-  }
-
-  @inline(__always)
-  private mutating func addCrossing(_ a: Strand, _ b: Strand) {
-    let top = max(a.top, b.top)
-    let bottom = min(a.bottom, b.bottom)
-    guard top < bottom else { return }
-    let above = a.x(at: top) - b.x(at: top)
-    let below = a.x(at: bottom) - b.x(at: bottom)
-    if above < 0 && below > 0 || above > 0 && below < 0 {
-      add(height: top + (bottom - top) * (above / (above - below)))
-    }
-  }
-
-  /// How much of the pixel's width is inside at the height `y`, in fractions, in a slice of the
-  /// given height.
-  private mutating func width(_ y: Double, _ slice: Double, _ rule: FillRule) -> Double {
-    let unit = Double(1 &<< CoverageRasterizer.fractionBits)
-    var winding = winding
-    var index = 0
-    while index < stepCount {
-      if Double(steps[index].y) < y { winding &+= steps[index].change }
-      index &+= 1
-    }
-    var count = 0
-    index = 0
-    while index < strandCount {
-      let strand = strands[index]
-      index &+= 1
-      guard strand.top < y && y < strand.bottom else { continue }
-      let x = min(max(strand.x(at: y), 0), unit)
-      var place = count
-      count &+= 1
-      while place > 0 && crossings[place &- 1].x > x {
-        crossings[place] = crossings[place &- 1]
-        place &-= 1
+  /// Notes the heights at which strands cross each other.
+  private mutating func addCrossings() {
+    let end = strands + strandCount
+    var a = strands
+    while a < end && heightCount < OverlapResolver.mostHeights {
+      var b = a + 1
+      while b < end {
+        addCrossing(a, b)
+        b += 1
       }
-      crossings[place] = Crossing(x: x, winding: strand.winding)
+      a += 1
     }
-    var sum = 0.0
-    var last = 0.0
-    index = 0
-    while index < count {
-      let crossing = crossings[index]
-      note(winding, area: (crossing.x - last) * slice)
-      if OverlapResolver.isInside(winding, rule) { sum += crossing.x - last }
-      last = crossing.x
-      winding &+= crossing.winding
+    if heightCount < OverlapResolver.mostHeights { return }
+    heightCount = 0
+    for slice in 0...OverlapResolver.slices {
+      add(height: Double(slice) * OverlapResolver.unit / Double(OverlapResolver.slices))
+    }
+  }
+
+  @inline(__always)
+  private mutating func addCrossing(
+    _ a: UnsafeMutablePointer<Strand>, _ b: UnsafeMutablePointer<Strand>
+  ) {
+    let top = max(a.pointee.top, b.pointee.top)
+    let bottom = min(a.pointee.bottom, b.pointee.bottom)
+    guard top < bottom else { return }
+    let above = a.pointee.x(at: top) - b.pointee.x(at: top)
+    let below = a.pointee.x(at: bottom) - b.pointee.x(at: bottom)
+    if above * below < 0 { add(height: top + (bottom - top) * (above / (above - below))) }
+  }
+
+  /// How much of the pixel is inside where its left side begins with `winding`; nil where all of
+  /// it has one of two winding numbers beside each other: then the cells have the same area, and bits
+  /// that do not depend on whether the pixel was looked at.
+  @inline(__always)
+  private mutating func inside(_ winding: Int, _ isInside: (Int) -> Bool) -> Double? {
+    let unit = OverlapResolver.unit
+    let strandEnd = strands + strandCount
+    let stepEnd = steps + stepCount
+    // The smallest and the largest winding number of any area.
+    var lowest = Int.max
+    var highest = Int.min
+    var total = 0.0
+    var index = 1
+    while index < heightCount {
+      let slice = heights[index] - heights[index &- 1]
+      let y = (heights[index] + heights[index &- 1]) / 2
       index &+= 1
+      var winding = winding
+      var step = steps
+      while step < stepEnd {
+        if step.pointee.y < y { winding &+= step.pointee.change }
+        step += 1
+      }
+      // From left to right.
+      var end = crossings
+      var strand = strands
+      while strand < strandEnd {
+        if strand.pointee.top < y && y < strand.pointee.bottom {
+          let x = strand.pointee.x(at: y)
+          var place = end
+          end += 1
+          while place > crossings && place[-1].x > x {
+            place[0] = place[-1]
+            place -= 1
+          }
+          place.pointee = Crossing(x: x, winding: strand.pointee.winding)
+        }
+        strand += 1
+      }
+      var last = 0.0
+      var width = 0.0
+      var crossing = crossings
+      while true {
+        let x = crossing < end ? crossing.pointee.x : unit
+        let part = x - last
+        // What rounding leaves is no area.
+        if part * slice >= 1 {
+          lowest = min(lowest, winding)
+          highest = max(highest, winding)
+        }
+        if isInside(winding) { width += part }
+        if crossing == end { break }
+        winding &+= crossing.pointee.winding
+        last = x
+        crossing += 1
+      }
+      total += width * slice
     }
-    note(winding, area: (unit - last) * slice)
-    return OverlapResolver.isInside(winding, rule) ? sum + unit - last : sum
-  }
-
-  /// Notes that an area has this winding number, unless it is nothing but what rounding left.
-  @inline(__always)
-  private mutating func note(_ winding: Int, area: Double) {
-    if area < 1 { return }
-    lowest = min(lowest, winding)
-    highest = max(highest, winding)
-  }
-
-  @inline(__always)
-  private static func isInside(_ winding: Int, _ rule: FillRule) -> Bool {
-    switch rule {
-    case .nonZero: winding != 0
-    case .evenOdd: winding & 1 != 0
-    }
+    return highest &- lowest <= 1 ? nil : total
   }
 }

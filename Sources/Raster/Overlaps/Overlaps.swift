@@ -9,7 +9,7 @@ struct Overlaps: ~Copyable {
   }
 
   var finder = OverlapFinder()
-  var rowEdges = RowEdges()
+  var pieces = ContestedPieces()
   var resolver = OverlapResolver()
   private var levels: [LevelEdge] = []
 
@@ -24,7 +24,29 @@ struct Overlaps: ~Copyable {
 
   /// Starts a band of rows of the window, and counts the level edges.
   mutating func beginBand(width: Int, firstRow: Int, rowCount: Int) {
-    finder.begin(width: width, firstRow: firstRow, rowCount: rowCount)
-    for level in levels { finder.addLevel(Int(level.x0), Int(level.x1), y: Int(level.y)) }
+    finder.begin(width: width, rowCount: rowCount)
+    for level in levels {
+      guard let y = height(level, firstRow, rowCount) else { continue }
+      finder.addLevel(Int(level.x0), Int(level.x1), y: y)
+    }
+  }
+
+  /// Looks for contested pixels after all edges have been counted; false where there are none. Else
+  /// lists the level edges among their pieces.
+  mutating func settle(firstRow: Int, rowCount: Int) -> Bool {
+    guard pieces.begin(finder, count: rowCount) else { return false }
+    for level in levels {
+      guard let y = height(level, firstRow, rowCount) else { continue }
+      pieces.addLevel(Int(level.x0), Int(level.x1), y: y, finder)
+    }
+    return true
+  }
+
+  /// Where in a band a level edge lies. Along a border between two rows it touches no pixel.
+  private func height(_ level: LevelEdge, _ firstRow: Int, _ rowCount: Int) -> Int? {
+    let bits = CoverageRasterizer.fractionBits
+    let y = Int(level.y) &- firstRow &<< bits
+    let isInside = y >= 0 && y &>> bits < rowCount && y & ((1 &<< bits) &- 1) != 0
+    return isInside ? y : nil
   }
 }
