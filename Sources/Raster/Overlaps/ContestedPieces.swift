@@ -12,6 +12,9 @@ struct ContestedPieces: ~Copyable {
     var count: Int32
   }
 
+  /// The most pieces of a band, so that memory stays bounded: rows that would need more are denied.
+  private static let mostNodes = 1 << 21
+
   private var rows: UnsafeMutablePointer<Row>
   private var rowCapacity = 64
   private var nodes: UnsafeMutablePointer<Node>
@@ -111,7 +114,13 @@ struct ContestedPieces: ~Copyable {
   @inline(__always)
   private mutating func add(_ piece: RowPiece, row: Int) {
     if rows[row].count > OverlapResolver.mostPieces { return }
-    if Int(nodeCount) == nodeCapacity { grow() }
+    if Int(nodeCount) == nodeCapacity {
+      if nodeCapacity >= ContestedPieces.mostNodes {
+        rows[row].count = Int32.max
+        return
+      }
+      grow()
+    }
     nodes[Int(nodeCount)] = Node(piece: piece, next: rows[row].first)
     rows[row].first = nodeCount
     rows[row].count &+= 1

@@ -113,15 +113,16 @@ struct OverlapResolver: ~Copyable {
     // between it and a whole number is rounding.
     let scale = OverlapResolver.unitArea / Double(CoverageRasterizer.fullArea)
     let base = (Double(sum) * scale - relative) / OverlapResolver.unitArea
-    let winding = base.rounded()
-    if abs(base - winding) > 0.125 { return nil }
+    let bias = 1 << 20
+    let winding = Int(base + Double(bias) + 0.5) &- bias
+    if abs(base - Double(winding)) > 0.125 { return nil }
     let area: Double?
     switch rule {
-    case .nonZero: area = inside(Int(winding)) { $0 != 0 }
-    case .evenOdd: area = inside(Int(winding)) { $0 & 1 != 0 }
+    case .nonZero: area = inside(winding) { $0 != 0 }
+    case .evenOdd: area = inside(winding) { $0 & 1 != 0 }
     }
     guard let area else { return nil }
-    return min(max(Int32((area / scale).rounded()), 0), CoverageRasterizer.fullArea)
+    return min(max(Int32(area / scale + 0.5), 0), CoverageRasterizer.fullArea)
   }
 
   /// Cuts the pieces to the pixel at `left`, and notes the heights of their ends. Returns the integral
