@@ -46,8 +46,8 @@ public func writeFileAtomically(_ path: String, _ bytes: [UInt8]) throws(SystemE
   }
 }
 
-/// Whether there is something at `path`, or where a link there leads, that is neither a regular file
-/// nor a directory.
+/// Whether there is something at `path`, or where a link there leads, that is neither a regular
+/// file nor a directory.
 public func isSpecialFile(_ path: String) -> Bool {
   var status = stat()
   guard stat(path, &status) == 0 else { return false }

@@ -51,6 +51,9 @@ final class SlowDisplay: Display {
     return events
   }
 
+  func pause() {}
+  func resume(now: Duration) {}
+  func setPower(_ isOn: Bool, now: Duration) throws(SystemError) {}
   func capture() -> Bitmap { shown }
   func close() {}
 }

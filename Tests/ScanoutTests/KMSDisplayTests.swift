@@ -213,7 +213,9 @@ private let spot = PixelRect(x: 3, y: 4, width: 5, height: 6)
   func lostMastershipPausesAndComesBack(errno: Errno) throws {
     let rig = try Rig()
     rig.frame(all)
-    rig.device.script = { [.pageFlip, .becomeMaster, .setCRTC].contains($0) ? errno : nil }
+    rig.device.script = { call in
+      [.pageFlip, .setCRTC].contains(call) ? errno : call == .becomeMaster ? .busy : nil
+    }
     guard case .refused = rig.present(spot, 0xFF00_00FF) else {
       Issue.record("the flip was not refused")
       return
@@ -229,8 +231,27 @@ private let spot = PixelRect(x: 3, y: 4, width: 5, height: 6)
     rig.device.crtcs[0].framebuffer = nil
     #expect(rig.display.handleEvents(now: .seconds(21)) == [.retry])
     rig.frame(spot, 0xFF12_3456, at: .seconds(21))
+    #expect(rig.notes.filter { $0.contains("goes on") }.count == 1)
     #expect(rig.showsThePicture())
     #expect(rig.device.violations.isEmpty)
+  }
+
+  /// The kernel gives mastership back only to the descriptor that had it first.
+  @Test(arguments: [Errno.accessDenied, .notPermitted])
+  func mastershipThatNeverComesBackIsALostScreen(errno: Errno) throws {
+    let rig = try Rig()
+    rig.frame(all)
+    rig.device.script = { [.pageFlip, .becomeMaster].contains($0) ? errno : nil }
+    guard case .refused = rig.present(spot, 0xFF00_00FF) else {
+      Issue.record("the flip was not refused")
+      return
+    }
+    guard case .lost(let reason) = rig.display.handleEvents(now: .seconds(1)).first else {
+      Issue.record("the loss was not told")
+      return
+    }
+    #expect(reason.contains("opened anew"))
+    #expect(rig.warnings.count == 1)
   }
 
   @Test(arguments: [Errno.noSuchDevice, .noSuchDeviceOrAddress])

@@ -33,6 +33,7 @@ final class Rig {
   }
 
   private let collected: Notes
+  var notes: [String] { collected.notes.map(\.sentence) }
   var warnings: [String] {
     collected.notes.filter { $0.severity == .warning }.map(\.sentence)
   }

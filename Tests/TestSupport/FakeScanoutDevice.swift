@@ -7,9 +7,12 @@ import Scanout
 /// flips, goes away.
 public final class FakeScanoutDevice: ScanoutDevice {
   /// The calls that can be made to fail.
-  public enum Call: Hashable {
+  public enum Call: Hashable, CaseIterable {
     case resources, connector, encoder, properties, becomeMaster, crtc, setCRTC, createBuffer, map
     case addFramebuffer, pageFlip, markDirty, readEvents
+    case enable, planes, setProperty, disablePlane, hideCursor, addOldFramebuffer, createBlob
+    /// A commit with TEST_ONLY, one that may set modes, and a flip.
+    case test, commitMode, commitFlip
   }
 
   public let path: String
@@ -28,23 +31,58 @@ public final class FakeScanoutDevice: ScanoutDevice {
   public var refusedModes: Set<DisplayMode> = []
   /// Whether buffers may be written while they are shown.
   public var allowsWritesInPlace = false
+  /// Formats that its framebuffers may have; nil: all, whatever the planes offer.
+  public var framebufferFormats: [PixelFormat]?
+  /// Whether connectors have a DPMS property.
+  public var hasDPMS = true
+  /// Whether commits are taken; the planes are listed then too.
+  public var isAtomic = false
+  public var planeList: [FakePlane] = []
+  /// Further configurations that it does not take.
+  public var refusesConfiguration: (FakeConfiguration) -> Bool = { _ in false }
+  /// Connectors whose link failed in its training.
+  public var badLinks: Set<UInt32> = []
+  /// Whether the screen shows what was uploaded by clips, not what the memory holds.
+  public var uploadsByClips = false
 
   /// Asked before each call; an errno makes the call fail.
   public var script: (Call) -> Errno? = { _ in nil }
 
   // What became of it.
-  public private(set) var buffers: [UInt32: FakeScanoutBuffer] = [:]
-  public private(set) var framebuffers: [UInt32: UInt32] = [:]
+  public internal(set) var buffers: [UInt32: FakeScanoutBuffer] = [:]
+  public internal(set) var framebuffers: [UInt32: UInt32] = [:]
   public private(set) var calls: [Call: Int] = [:]
-  public private(set) var modesSet: [(crtc: UInt32, connectors: [UInt32], mode: DisplayMode?)] = []
-  public private(set) var dirtyRects: [[PixelRect]] = []
+  public internal(set) var modesSet: [(crtc: UInt32, connectors: [UInt32], mode: DisplayMode?)] = []
+  public internal(set) var dirtyRects: [[PixelRect]] = []
+  /// What the driver was told that a flip changed.
+  public internal(set) var clipsOfFlips: [[PixelRect]?] = []
   /// Broken rules, each in words.
-  public private(set) var violations: [String] = []
+  public internal(set) var violations: [String] = []
   public private(set) var isClosed = false
-  public private(set) var pendingFlip: (crtc: UInt32, framebuffer: UInt32, token: UInt64)?
+  public private(set) var isMaster = false
+  public internal(set) var pendingFlips: [FakeFlip] = []
+  /// CRTCs that have a mode and are dark.
+  public internal(set) var inactiveCRTCs: Set<UInt32> = []
+  /// The DPMS value of connectors; 0 is on.
+  public internal(set) var dpms: [UInt32: UInt64] = [:]
+  public internal(set) var blobs: [UInt32: ScanoutBlob] = [:]
+  public internal(set) var hiddenCursors: Set<UInt32> = []
+  /// Framebuffers that were removed while a CRTC showed them.
+  public internal(set) var removedWhileShown = 0
 
-  private var events: [FlipEvent] = []
-  private var nextID: UInt32 = 100
+  /// A flip that is under way.
+  public struct FakeFlip {
+    public var crtc: UInt32
+    public var framebuffer: UInt32
+    public var token: UInt64
+  }
+  public var pendingFlip: FakeFlip? { pendingFlips.first }
+
+  var events: [FlipEvent] = []
+  var nextID: UInt32 = 100
+  /// Which CRTC feeds each connector.
+  var sources: [UInt32: UInt32] = [:]
+  var planeStates: [UInt32: [String: UInt64]] = [:]
 
   public init(
     path: String = "/dev/dri/card0", connectors: [ScanoutConnector], encoders: [ScanoutEncoder],
@@ -54,6 +92,11 @@ public final class FakeScanoutDevice: ScanoutDevice {
     self.connectors = connectors
     self.encoders = encoders
     self.crtcs = crtcs
+    for connector in connectors {
+      if let crtc = encoders.first(where: { $0.id == connector.encoder })?.crtc {
+        sources[connector.id] = crtc
+      }
+    }
   }
 
   /// A card with one connected screen that has one mode.
@@ -68,13 +111,13 @@ public final class FakeScanoutDevice: ScanoutDevice {
       encoders: [ScanoutEncoder(id: 41, possibleCRTCs: 1)], crtcs: [CRTCState(id: 51)])
   }
 
-  private func enter(_ call: Call, _ name: String) throws(SystemError) {
+  func enter(_ call: Call, _ name: String) throws(SystemError) {
     calls[call, default: 0] += 1
     if isClosed { violations.append("\(name) after close") }
     if let errno = script(call) { throw SystemError(call: name, subject: path, errno: errno) }
   }
 
-  private func refuse(_ name: String, _ errno: Errno) -> SystemError {
+  func refuse(_ name: String, _ errno: Errno) -> SystemError {
     SystemError(call: name, subject: path, errno: errno)
   }
 
@@ -108,14 +151,22 @@ public final class FakeScanoutDevice: ScanoutDevice {
     of object: ScanoutObject, _ id: UInt32
   ) throws(SystemError) -> [ScanoutProperty] {
     try enter(.properties, "get the properties of object \(id) of")
-    return object == .connector ? connectorProperties[id] ?? [] : []
+    return objectProperties(object, id)
   }
 
   public func becomeMaster() throws(SystemError) {
     try enter(.becomeMaster, "become DRM master of")
+    isMaster = true
   }
 
-  public func dropMaster() throws(SystemError) {}
+  public func dropMaster() throws(SystemError) { isMaster = false }
+
+  /// Another program becomes master, as far as the next calls are concerned.
+  public func takeMastership() { isMaster = false }
+
+  func needMaster(_ name: String) throws(SystemError) {
+    guard isMaster else { throw refuse(name, .accessDenied) }
+  }
 
   public func crtc(_ id: UInt32) throws(SystemError) -> CRTCState {
     try enter(.crtc, "get CRTC \(id) of")
@@ -128,6 +179,7 @@ public final class FakeScanoutDevice: ScanoutDevice {
   public func setCRTC(_ state: CRTCState, connectors wanted: [UInt32]) throws(SystemError) {
     absorbWrites()
     try enter(.setCRTC, "set a mode on")
+    try needMaster("set a mode on")
     guard let index = crtcs.firstIndex(where: { $0.id == state.id }) else {
       throw refuse("set a mode on", .noSuchFile)
     }
@@ -138,15 +190,23 @@ public final class FakeScanoutDevice: ScanoutDevice {
       else { throw refuse("set the mode \(mode) on", .invalidArgument) }
     }
     crtcs[index] = state
+    inactiveCRTCs.remove(state.id)
     modesSet.append((state.id, wanted, state.mode))
+    for (connector, crtc) in sources where crtc == state.id { sources[connector] = nil }
+    for connector in wanted {
+      sources[connector] = state.id
+      dpms[connector] = 0
+    }
+    setPrimaryPlane(of: state)
+    upload(state.framebuffer, nil)
     // The kernel waits for the flip that is under way; its event may still be unread.
-    if let flip = pendingFlip, flip.crtc == state.id { pendingFlip = nil }
+    pendingFlips.removeAll { $0.crtc == state.id }
   }
 
   /// A framebuffer of the text console.
   public static let foreign: UInt32 = 7
 
-  private func canFeed(_ connector: UInt32, crtc: Int) -> Bool {
+  func canFeed(_ connector: UInt32, crtc: Int) -> Bool {
     guard let connector = connectors.first(where: { $0.id == connector }) else { return false }
     return encoders.contains {
       connector.encoders.contains($0.id) && $0.possibleCRTCs & (1 << UInt32(crtc)) != 0
@@ -155,125 +215,6 @@ public final class FakeScanoutDevice: ScanoutDevice {
 
   public func close() {
     isClosed = true
-  }
-}
-
-// MARK: - Buffers
-
-extension FakeScanoutDevice {
-  public func createDumbBuffer(
-    size: PixelSize, format: PixelFormat
-  ) throws(SystemError) -> DumbBuffer {
-    try enter(.createBuffer, "create a \(size) buffer on")
-    nextID += 1
-    let buffer = FakeScanoutBuffer(size: size, padding: padding, seed: nextID)
-    buffers[nextID] = buffer
-    return DumbBuffer(handle: nextID, pitch: buffer.pitch, byteCount: buffer.byteCount)
-  }
-
-  public func destroyDumbBuffer(_ buffer: DumbBuffer) {
-    if buffers.removeValue(forKey: buffer.handle) == nil {
-      violations.append("a buffer was destroyed twice")
-    }
-    if framebuffers.values.contains(buffer.handle) {
-      violations.append("a buffer was destroyed before its framebuffer")
-    }
-  }
-
-  public func map(_ buffer: DumbBuffer) throws(SystemError) -> UnsafeMutableRawPointer {
-    try enter(.map, "map a buffer of")
-    return buffers[buffer.handle]!.memory
-  }
-
-  public func unmap(_ buffer: DumbBuffer) {}
-
-  public func addFramebuffer(
-    _ buffer: DumbBuffer, size: PixelSize, format: PixelFormat
-  ) throws(SystemError) -> UInt32 {
-    try enter(.addFramebuffer, "add a framebuffer to")
-    nextID += 1
-    framebuffers[nextID] = buffer.handle
-    return nextID
-  }
-
-  public func removeFramebuffer(_ id: UInt32) {
-    if framebuffers.removeValue(forKey: id) == nil {
-      violations.append("a framebuffer was removed twice")
-    }
-    for index in crtcs.indices where crtcs[index].framebuffer == id {
-      crtcs[index].framebuffer = nil
-      crtcs[index].mode = nil
-    }
-  }
-
-  /// The buffer that the first CRTC shows.
-  public var shownBuffer: FakeScanoutBuffer? {
-    crtcs[0].framebuffer.flatMap { framebuffers[$0] }.flatMap { buffers[$0] }
-  }
-
-  private func absorbWrites() {
-    for (handle, buffer) in buffers {
-      let before = buffer.strayWrites
-      let written = buffer.absorb()
-      if buffer.strayWrites != before { violations.append("written outside of the picture") }
-      guard written > 0, !allowsWritesInPlace else { continue }
-      let isShown = crtcs.contains { $0.framebuffer.flatMap { framebuffers[$0] } == handle }
-      let isQueued = pendingFlip.flatMap { framebuffers[$0.framebuffer] } == handle
-      if isShown || isQueued { violations.append("written while it is shown") }
-    }
-  }
-}
-
-// MARK: - Flips
-
-extension FakeScanoutDevice {
-  public func pageFlip(crtc: UInt32, framebuffer: UInt32, token: UInt64) throws(SystemError) {
-    absorbWrites()
-    try enter(.pageFlip, "flip to a buffer on")
-    guard framebuffers[framebuffer] != nil, let state = crtcs.first(where: { $0.id == crtc }) else {
-      throw refuse("flip to a buffer on", .noSuchFile)
-    }
-    guard state.framebuffer != nil else { throw refuse("flip to a buffer on", .busy) }
-    if pendingFlip != nil {
-      violations.append("a flip was queued while another was under way")
-      throw refuse("flip to a buffer on", .busy)
-    }
-    pendingFlip = (crtc, framebuffer, token)
-  }
-
-  /// The screen refreshes: the flip under way takes place. The event comes at the next reading, or
-  /// never where `losingEvent`. False where there is none.
-  @discardableResult
-  public func refresh(at time: Duration? = nil, losingEvent: Bool = false) -> Bool {
-    guard let flip = pendingFlip else { return false }
-    pendingFlip = nil
-    for index in crtcs.indices where crtcs[index].id == flip.crtc {
-      crtcs[index].framebuffer = flip.framebuffer
-    }
-    if !losingEvent { events.append(FlipEvent(token: flip.token, time: time)) }
-    return true
-  }
-
-  /// Lets an event come that belongs to nothing the display waits for.
-  public func addEvent(token: UInt64) {
-    events.append(FlipEvent(token: token, time: nil))
-  }
-
-  public func markDirty(framebuffer: UInt32, _ rects: [PixelRect]) throws(SystemError) {
-    absorbWrites()
-    try enter(.markDirty, "mark pixels dirty on")
-    dirtyRects.append(rects)
-  }
-
-  public func readEvents() throws(SystemError) -> [FlipEvent] {
-    try enter(.readEvents, "read events of")
-    defer { events = [] }
-    return events
-  }
-
-  /// Looks at the memory without waiting for a call, for what is written in place.
-  public func settle() {
-    absorbWrites()
   }
 }
 

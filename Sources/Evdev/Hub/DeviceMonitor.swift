@@ -1,7 +1,7 @@
 // Who tells of new devices: udev, after its rules have run, where udevd runs; and always inotify on
-// the directory of the nodes, which also tells when a node's permissions change. An initramfs has no
-// udevd, and libudev's monitor stays silent there for ever. Both may tell of the same node: whoever
-// asks looks at what is there now, so hearing it twice does no harm.
+// the directory of the nodes, which also tells when a node's permissions change. An initramfs has
+// no udevd, and libudev's monitor stays silent there for ever. Both may tell of the same node:
+// whoever asks looks at what is there now, so hearing it twice does no harm.
 internal import CLibUdev
 import LinuxIO
 

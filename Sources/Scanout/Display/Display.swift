@@ -15,13 +15,17 @@ public protocol Display: AnyObject {
   var info: DisplayInfo { get }
 
   /// Descriptors that become readable when `handleEvents` has something to do; lent. Ask again
-  /// after a `.lost` event: the list is empty then.
+  /// after each call of `handleEvents`: the list is empty after a `.lost` event, and for a second
+  /// after a failed reading. Several displays may name the same one; then `handleEvents` of each is
+  /// to be called.
   var fileDescriptors: [Int32] { get }
 
-  /// Whether `present` would start at once: no flip is under way and no refusal waits to pass.
+  /// Whether `present` would start at once: no flip is under way, no refusal waits to pass, and the
+  /// display is neither paused nor switched off.
   var canPresent: Bool { get }
 
-  /// When `handleEvents` must be called though nothing became readable; nil: never.
+  /// When `handleEvents` must be called though nothing became readable; nil: never. To be asked
+  /// again after each call of another method.
   var nextDeadline: Duration? { get }
 
   /// Shows `shadow`, the upright picture of `info.pictureSize`, of which `damage` changed since the
@@ -33,6 +37,28 @@ public protocol Display: AnyObject {
   /// Takes in what happened since; to be called when a descriptor is readable or the deadline is
   /// reached, harmless at any other time.
   func handleEvents(now: Duration) -> [DisplayEvent]
+
+  /// Another program has the console: gives up the mastership, and from then on makes no call to
+  /// the kernel but for reading events, and writes nothing to the screen, until `resume`. Damage is
+  /// kept (`present` answers `.delayed`), and there is no deadline. Harmless when repeated.
+  ///
+  /// Returns at once, so that the switch may be acknowledged directly after it.
+  func pause()
+
+  /// The console is back: becomes master, sets the mode anew and counts the whole picture as
+  /// damaged; a flip that was under way at `pause` is settled. `handleEvents` is due at once after
+  /// it and tells what came of that: `.retry` for the redraw, or `.lost` where mastership cannot be
+  /// had again through this descriptor. Where another program still holds it, it is asked for once
+  /// a second. Harmless when not paused.
+  func resume(now: Duration)
+
+  /// Switches the panel off or on. While it is off nothing is presented and damage is kept; at on
+  /// it is asked for by `.retry`. A flip that is under way is settled first and told as usual.
+  /// Harmless when repeated; while paused it only takes note, and `resume` does it.
+  ///
+  /// Throws where the kernel refuses. Then the panel stays on as before, or, where it was to be
+  /// switched on, that is tried again by itself as after any refusal.
+  func setPower(_ isOn: Bool, now: Duration) throws(SystemError)
 
   /// The picture as presented: upright, opaque, converted back from the scan-out format. Never
   /// read from scan-out memory, which is write-combined. Black before the first `present`.
@@ -57,7 +83,8 @@ public enum PresentOutcome: Hashable, Sendable {
   case queued
   /// Nothing to show: the screen has it all. No flip was made.
   case unchanged
-  /// Called while `canPresent` was false: the damage is kept, `.retry` follows.
+  /// Called while `canPresent` was false: the damage is kept, `.retry` follows when it may be
+  /// shown.
   case delayed
   /// The kernel said no: the damage is kept, `.retry` follows.
   case refused(SystemError)

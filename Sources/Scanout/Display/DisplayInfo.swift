@@ -6,8 +6,13 @@ public struct DisplayInfo: Hashable, Sendable {
   public var backend: String
   /// The size of the memory that is scanned out.
   public var panelSize: PixelSize
-  /// The size of the upright picture.
+  /// The size of the upright picture: that of the panel, turned, without the margins that were
+  /// asked for. Margins that the driver makes itself do not count: it shrinks the whole picture.
   public var pictureSize: PixelSize
+  /// What of the panel lies outside of the picture, in pixels of the panel as it is scanned out
+  /// (not of the upright picture): both the margins that were asked for and those that the driver
+  /// makes by the connector's margin properties. Touch is to be mapped to what they leave.
+  public var margins: Margins
   /// The pixel format's name, such as "xrgb8888".
   public var format: String
   /// How far the picture is turned clockwise on the panel: the panel's own orientation and the
@@ -25,11 +30,12 @@ public struct DisplayInfo: Hashable, Sendable {
   public init(
     backend: String, panelSize: PixelSize, format: String, rotation: QuarterTurn,
     physicalSize: PhysicalSize? = nil, connector: String? = nil, refreshHz: Double? = nil,
-    devicePath: String? = nil
+    devicePath: String? = nil, pictureSize: PixelSize? = nil, margins: Margins = .none
   ) {
     self.backend = backend
     self.panelSize = panelSize
-    self.pictureSize = rotation.turned(panelSize)
+    self.pictureSize = pictureSize ?? rotation.turned(panelSize)
+    self.margins = margins
     self.format = format
     self.rotation = rotation
     self.physicalSize = physicalSize

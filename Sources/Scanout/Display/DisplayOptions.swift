@@ -1,4 +1,5 @@
 public import Geometry
+public import Raster
 
 /// Where the picture shall go.
 public enum DisplayChoice: Hashable, Sendable {
@@ -19,16 +20,30 @@ public struct DisplayOptions: Hashable, Sendable {
   public var mode: ModeRequest?
   /// On top of the panel's own orientation.
   public var rotation: QuarterTurn
+  public var format: ScanoutFormatRequest
+  /// What stays black at the sides of the upright picture, in pixels of the panel. The picture
+  /// becomes smaller by it.
+  public var margins: Margins
 
   public init(
     choice: DisplayChoice = .auto, connector: String? = nil, mode: ModeRequest? = nil,
-    rotation: QuarterTurn = .none
+    rotation: QuarterTurn = .none, format: ScanoutFormatRequest = .auto, margins: Margins = .none
   ) {
     self.choice = choice
     self.connector = connector
     self.mode = mode
     self.rotation = rotation
+    self.format = format
+    self.margins = margins
   }
+}
+
+/// The pixel format that shall be scanned out.
+public enum ScanoutFormatRequest: Hashable, Sendable {
+  /// XRGB8888, or the first other one that the screen's plane offers and `PixelFormat` has.
+  case auto
+  /// This one or none.
+  case only(PixelFormat)
 }
 
 /// A display mode as the user names it: `WxH` or `WxH@HZ`.

@@ -83,14 +83,41 @@ public struct CRTCState: Hashable, Sendable {
   }
 }
 
+/// What a picture is put into, to lie on a CRTC (drmModeGetPlane).
+public struct ScanoutPlane: Hashable, Sendable {
+  public var id: UInt32
+  /// Bit n: the n-th CRTC of the card can show it.
+  public var possibleCRTCs: UInt32
+  /// The fourcc codes that it can scan out.
+  public var formats: [UInt32]
+  /// The CRTC it lies on; nil where there is none.
+  public var crtc: UInt32?
+  /// nil: none.
+  public var framebuffer: UInt32?
+
+  public init(
+    id: UInt32, possibleCRTCs: UInt32, formats: [UInt32], crtc: UInt32? = nil,
+    framebuffer: UInt32? = nil
+  ) {
+    self.id = id
+    self.possibleCRTCs = possibleCRTCs
+    self.formats = formats
+    self.crtc = crtc
+    self.framebuffer = framebuffer
+  }
+}
+
 /// A property of a kernel object, with its present value.
 public struct ScanoutProperty: Hashable, Sendable {
   public var id: UInt32
   public var name: String
   public var value: UInt64
-  /// The values of an enumeration and their names; empty for other kinds. The values are the
-  /// kernel's, not places in this list.
+  /// The values of an enumeration and their names, or the bits of a bit mask (the numbers of the
+  /// bits, not their weights); empty for other kinds. The values are the kernel's, not places in
+  /// this list.
   public var choices: [Choice]
+  /// What an unsigned range allows; nil for other kinds.
+  public var range: ClosedRange<UInt64>?
 
   public struct Choice: Hashable, Sendable {
     public var value: UInt64
@@ -102,15 +129,22 @@ public struct ScanoutProperty: Hashable, Sendable {
     }
   }
 
-  public init(id: UInt32, name: String, value: UInt64, choices: [Choice] = []) {
+  public init(
+    id: UInt32, name: String, value: UInt64, choices: [Choice] = [],
+    range: ClosedRange<UInt64>? = nil
+  ) {
     self.id = id
     self.name = name
     self.value = value
     self.choices = choices
+    self.range = range
   }
 
   /// The name of the present value, for enumerations.
   public var chosenName: String? { choices.first { $0.value == value }?.name }
+
+  /// The kernel's value for a name; nil where the property does not have it.
+  public func value(named name: String) -> UInt64? { choices.first { $0.name == name }?.value }
 }
 
 /// A buffer that the CPU fills and the screen scans out (drmModeCreateDumbBuffer).

@@ -10,17 +10,27 @@ public enum ScanoutCapability: Hashable, Sendable {
   case monotonicTimestamps
 }
 
+/// What a program tells the kernel that it understands (drmSetClientCap).
+public enum ScanoutClientCapability: Hashable, Sendable {
+  /// Primary and cursor planes are listed as well as overlays.
+  case universalPlanes
+  /// Properties for atomic commits are listed, and commits are taken.
+  case atomic
+}
+
 /// The kinds of kernel objects that have properties.
 public enum ScanoutObject: Hashable, Sendable {
   case connector
   case crtc
+  case plane
 }
 
 /// An open DRM card as `KMSDisplay` sees it: the kernel's mode-setting interface, call by call, and
 /// the seam below which tests put a card that refuses, delays and forgets.
 ///
 /// Closed by `close`, at the latest by deinit. Every error carries the call and the card's path.
-/// Grows towards atomic mode-setting by further calls; those here are the legacy ones.
+/// Drivers know either the legacy calls alone (`setCRTC`, `pageFlip`) or those and the atomic one
+/// (`commit`), which sets properties of many objects at once or none.
 public protocol ScanoutDevice: AnyObject {
   var path: String { get }
   /// Such as "vc4"; empty where the kernel does not tell.
@@ -35,6 +45,14 @@ public protocol ScanoutDevice: AnyObject {
   func connector(_ id: UInt32) throws(SystemError) -> ScanoutConnector
   func encoder(_ id: UInt32) throws(SystemError) -> ScanoutEncoder
   func properties(of object: ScanoutObject, _ id: UInt32) throws(SystemError) -> [ScanoutProperty]
+  /// Sets one property at once: the legacy way. EINVAL: it is for atomic commits alone.
+  func setProperty(
+    of object: ScanoutObject, _ id: UInt32, property: UInt32, value: UInt64
+  ) throws(SystemError)
+  /// EOPNOTSUPP, EINVAL: the driver or the kernel has no such thing.
+  func enable(_ capability: ScanoutClientCapability) throws(SystemError)
+  /// All planes with `.universalPlanes` enabled, else the overlays alone.
+  func planes() throws(SystemError) -> [ScanoutPlane]
 
   /// Only the master may set modes and flip; of several openers it is the first. EACCES or EPERM:
   /// another one is, and this program may not take it from it. EBUSY: another one is.
@@ -45,6 +63,10 @@ public protocol ScanoutDevice: AnyObject {
   /// Scans out `state.framebuffer` through `connectors`; without a mode and framebuffer it switches
   /// the CRTC off. Returns when it is done. EINVAL: this combination cannot be.
   func setCRTC(_ state: CRTCState, connectors: [UInt32]) throws(SystemError)
+  /// Takes the plane off the screen, the legacy way.
+  func disablePlane(_ id: UInt32) throws(SystemError)
+  /// Takes the cursor off the screen where it is no plane. ENXIO: the driver has none.
+  func hideCursor(crtc: UInt32) throws(SystemError)
 
   func createDumbBuffer(
     size: PixelSize, format: PixelFormat
@@ -56,6 +78,10 @@ public protocol ScanoutDevice: AnyObject {
   func addFramebuffer(
     _ buffer: DumbBuffer, size: PixelSize, format: PixelFormat
   ) throws(SystemError) -> UInt32
+  /// The way of kernels before the fourcc codes: the format by its depth and bits per pixel.
+  func addFramebuffer(
+    _ buffer: DumbBuffer, size: PixelSize, depth: Int, bitsPerPixel: Int
+  ) throws(SystemError) -> UInt32
   /// A CRTC that scans it out is switched off by this.
   func removeFramebuffer(_ id: UInt32)
 
@@ -64,6 +90,17 @@ public protocol ScanoutDevice: AnyObject {
   func pageFlip(crtc: UInt32, framebuffer: UInt32, token: UInt64) throws(SystemError)
   /// Tells a driver that sends pixels by itself which ones changed. ENOSYS: this one need not know.
   func markDirty(framebuffer: UInt32, _ rects: [PixelRect]) throws(SystemError)
+
+  /// Hands the kernel a value that is too large for a property, which then names it by this id.
+  func createBlob(_ content: ScanoutBlob) throws(SystemError) -> UInt32
+  /// The kernel keeps it for as long as something on the screen uses it.
+  func destroyBlob(_ id: UInt32)
+  /// Sets all of the request's properties or none. EINVAL: this configuration cannot be, or it
+  /// needs `.allowModeset`. EBUSY: a flip is under way (`.nonBlocking` alone; otherwise the call
+  /// waits). With `.flipEvent` each CRTC concerned gives an event with `token` when it is on the
+  /// screen.
+  func commit(_ request: AtomicRequest, _ flags: CommitFlags, token: UInt64) throws(SystemError)
+
   /// The flips that took place since the last call; empty when there are none.
   func readEvents() throws(SystemError) -> [FlipEvent]
 

@@ -67,6 +67,19 @@ public final class KMSDevice: ScanoutDevice {
     return drmGetCap(fileDescriptor, UInt64(number), &value) == 0 ? value : nil
   }
 
+  public func enable(_ capability: ScanoutClientCapability) throws(SystemError) {
+    switch capability {
+    case .universalPlanes:
+      try call("ask for all planes of") {
+        drmSetClientCap($0, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1)
+      }
+    case .atomic:
+      try call("ask for atomic commits of") {
+        drmSetClientCap($0, UInt64(DRM_CLIENT_CAP_ATOMIC), 1)
+      }
+    }
+  }
+
   public func becomeMaster() throws(SystemError) {
     if drmIsMaster(fileDescriptor) != 0 { return }
     try call("become DRM master of") { drmSetMaster($0) }
@@ -125,6 +138,18 @@ public final class KMSDevice: ScanoutDevice {
       drmModeAddFB2(
         $0, UInt32(size.width), UInt32(size.height), format.fourcc, handles, pitches, offsets, &id,
         0)
+    }
+    return id
+  }
+
+  public func addFramebuffer(
+    _ buffer: DumbBuffer, size: PixelSize, depth: Int, bitsPerPixel: Int
+  ) throws(SystemError) -> UInt32 {
+    var id: UInt32 = 0
+    try call("add a framebuffer of depth \(depth) to") {
+      drmModeAddFB(
+        $0, UInt32(size.width), UInt32(size.height), UInt8(depth), UInt8(bitsPerPixel),
+        UInt32(buffer.pitch), buffer.handle, &id)
     }
     return id
   }

@@ -51,12 +51,7 @@ extension KMSDevice {
   public func properties(
     of object: ScanoutObject, _ id: UInt32
   ) throws(SystemError) -> [ScanoutProperty] {
-    let kind =
-      switch object {
-      case .connector: DRM_MODE_OBJECT_CONNECTOR
-      case .crtc: DRM_MODE_OBJECT_CRTC
-      }
-    guard let found = drmModeObjectGetProperties(fileDescriptor, id, kind) else {
+    guard let found = drmModeObjectGetProperties(fileDescriptor, id, object.kind) else {
       throw failure("get the properties of object \(id) of", .current)
     }
     defer { drmModeFreeObjectProperties(found) }
@@ -70,9 +65,54 @@ extension KMSDevice {
           id: property, name: text(detail.pointee.name), value: found.pointee.prop_values[index],
           choices: array(detail.pointee.enums, detail.pointee.count_enums).map {
             ScanoutProperty.Choice(value: $0.value, name: text($0.name))
-          }))
+          }, range: range(of: detail.pointee)))
     }
     return properties
+  }
+
+  private func range(of property: drmModePropertyRes) -> ClosedRange<UInt64>? {
+    guard property.flags & UInt32(DRM_MODE_PROP_RANGE) != 0, property.count_values == 2,
+      let values = property.values, values[0] <= values[1]
+    else { return nil }
+    return values[0]...values[1]
+  }
+
+  public func setProperty(
+    of object: ScanoutObject, _ id: UInt32, property: UInt32, value: UInt64
+  ) throws(SystemError) {
+    try call("set a property of object \(id) of") {
+      drmModeObjectSetProperty($0, id, object.kind, property, value)
+    }
+  }
+
+  public func planes() throws(SystemError) -> [ScanoutPlane] {
+    guard let list = drmModeGetPlaneResources(fileDescriptor) else {
+      throw failure("get the planes of", .current)
+    }
+    defer { drmModeFreePlaneResources(list) }
+    var planes: [ScanoutPlane] = []
+    for id in array(list.pointee.planes, list.pointee.count_planes) {
+      guard let found = drmModeGetPlane(fileDescriptor, id) else { continue }
+      defer { drmModeFreePlane(found) }
+      let value = found.pointee
+      planes.append(
+        ScanoutPlane(
+          id: id, possibleCRTCs: value.possible_crtcs,
+          formats: array(value.formats, value.count_formats),
+          crtc: value.crtc_id == 0 ? nil : value.crtc_id,
+          framebuffer: value.fb_id == 0 ? nil : value.fb_id))
+    }
+    return planes
+  }
+
+  public func disablePlane(_ id: UInt32) throws(SystemError) {
+    try call("switch off plane \(id) of") {
+      drmModeSetPlane($0, id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    }
+  }
+
+  public func hideCursor(crtc: UInt32) throws(SystemError) {
+    try call("hide the cursor of") { drmModeSetCursor($0, crtc, 0, 0, 0) }
   }
 
   public func crtc(_ id: UInt32) throws(SystemError) -> CRTCState {
@@ -101,8 +141,20 @@ extension KMSDevice {
   }
 }
 
+extension ScanoutObject {
+  var kind: UInt32 {
+    switch self {
+    case .connector: UInt32(DRM_MODE_OBJECT_CONNECTOR)
+    case .crtc: UInt32(DRM_MODE_OBJECT_CRTC)
+    case .plane: UInt32(DRM_MODE_OBJECT_PLANE)
+    }
+  }
+}
+
 /// A C array as ours; empty where there is none.
-private func array<Element>(_ start: UnsafeMutablePointer<Element>?, _ count: Int32) -> [Element] {
+private func array<Element, Count: BinaryInteger>(
+  _ start: UnsafeMutablePointer<Element>?, _ count: Count
+) -> [Element] {
   Array(UnsafeBufferPointer(start: start, count: start == nil ? 0 : max(0, Int(count))))
 }
 
