@@ -145,6 +145,60 @@ import Testing
     #expect(mapping.raw(for: Point(x: 500, y: 250)) == (500, 250))
   }
 
+  @Test func aCalibrationMendsValuesBeyondTheDeclaredRange() {
+    // Declares 0…1023, sends 0…4095; the matrix takes a quarter.
+    let mapping = TouchMapping(
+      x: AxisRange(minimum: 0, maximum: 1023), y: AxisRange(minimum: 0, maximum: 1023),
+      geometry: PictureGeometry(panel: PixelSize(width: 400, height: 400)),
+      calibration: TouchCalibration(0.25, 0, 0, 0, 0.25, 0))
+    let landed = mapping.position(rawX: 3072, rawY: 2048)
+    #expect(abs(landed.x - 300) < 0.5 && abs(landed.y - 200) < 0.5)
+    #expect(mapping.fraction(rawX: 4095, rawY: -1024).x > 3.99)
+    #expect(mapping.fraction(rawX: 4095, rawY: -1024).y < -0.99)
+  }
+
+  @Test func aCalibrationOfAnUndeclaredRangeStaysTheSame() {
+    let nothing = AxisRange(minimum: 0, maximum: 0)
+    var mapping = TouchMapping(
+      x: nothing, y: nothing, geometry: PictureGeometry(panel: PixelSize(width: 100, height: 50)),
+      calibration: TouchCalibration(0.5, 0, 0, 0, 0.25, 0))
+    let before = mapping.position(rawX: 120, rawY: 100)
+    mapping.observe(rawX: 199, rawY: 199)
+    #expect(mapping.position(rawX: 120, rawY: 100) == before)
+    #expect(abs(before.x - 60) < 1 && abs(before.y - 25) < 1)
+  }
+
+  @Test(arguments: QuarterTurn.allCases)
+  func fractionsOfThePanelAreTheMappingBackwards(turn: QuarterTurn) {
+    let geometry = PictureGeometry(panel: panel, turn: turn)
+    let mapping = TouchMapping(
+      x: AxisRange(minimum: 0, maximum: 64 * 480 - 1),
+      y: AxisRange(minimum: 0, maximum: 64 * 320 - 1), geometry: geometry)
+    for position in [Point(3, 5), Point(160, 240), Point(319, 100)] {
+      let raw = mapping.raw(for: position)
+      let sent = mapping.fraction(rawX: raw.x, rawY: raw.y)
+      let wanted = geometry.panelFraction(of: position)
+      #expect(abs(sent.x - wanted.x) * 480 < 1.0 / 64)
+      #expect(abs(sent.y - wanted.y) * 320 < 1.0 / 64)
+    }
+  }
+
+  @Test(arguments: QuarterTurn.allCases)
+  func fractionsOfThePanelLeadBackToThePicture(turn: QuarterTurn) {
+    let place = PixelRect(x: 10, y: 20, width: 440, height: 260)
+    let geometry = PictureGeometry(
+      panel: panel, turn: turn, picture: turn.turned(PixelSize(width: 880, height: 520)),
+      place: place)
+    for position in [Point(3, 5), Point(160, 240), Point(-400, 3000)] {
+      let back = geometry.position(ofPanelFraction: geometry.panelFraction(of: position))
+      #expect(abs(back.x - position.x) < 1e-9 && abs(back.y - position.y) < 1e-9)
+    }
+    // The middle of the place, in the panel's own orientation.
+    let middle = geometry.panelFraction(
+      of: Point(x: Double(geometry.picture.width) / 2, y: Double(geometry.picture.height) / 2))
+    #expect(abs(middle.x - 230.0 / 480) < 1e-12 && abs(middle.y - 150.0 / 320) < 1e-12)
+  }
+
   @Test func exchangesAreAGroup() {
     for first in AxisExchange.allCases {
       #expect(AxisExchange(first.matrix) == first)

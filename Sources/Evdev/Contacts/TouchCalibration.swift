@@ -26,6 +26,18 @@ public struct TouchCalibration: Hashable, Sendable {
   }
 
   public static let identity = TouchCalibration(1, 0, 0, 0, 1, 0)
+
+  /// Where a place comes to lie; both are fractions.
+  public func place(of point: Point) -> Point {
+    Point(x: a * point.x + b * point.y + c, y: d * point.x + e * point.y + f)
+  }
+
+  /// Whether it can serve: its numbers are finite and no larger than 1000, and it does not fold the
+  /// surface into a line, on which all touches would land.
+  public var isUsable: Bool {
+    let numbers = [a, b, c, d, e, f]
+    return numbers.allSatisfy { $0.isFinite && abs($0) <= 1000 } && abs(a * e - b * d) > 1e-6
+  }
 }
 
 /// One of the eight ways to lay a rectangle over another: which axis runs along x, and which run

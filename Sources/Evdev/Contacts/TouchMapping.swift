@@ -35,6 +35,15 @@ public struct TouchMapping: Hashable, Sendable {
       return mirrored != isInverted ? count - 1 - index : index
     }
 
+    /// The centre of a value's unit as a fraction of the declared range, and the width of a unit.
+    /// A range that is not declared is taken to be the panel's pixels, without learning, since a
+    /// calibration must mean the same at every start.
+    func fraction(of value: Int32, on size: Int) -> (place: Double, unit: Double) {
+      let unit = 1 / Double(isLearned ? Int64(max(size, 1)) : high - low + 1)
+      let place = (Double(Int64(value) - low) + 0.5) * unit
+      return (isInverted ? 1 - place : place, unit)
+    }
+
     func value(at index: Int64, count: Int64, mirrored: Bool) -> Int32 {
       let index = min(max(index, 0), count - 1)
       return Int32(
@@ -87,31 +96,37 @@ public struct TouchMapping: Hashable, Sendable {
     return Double(index) * Double(size) / Double(count)
   }
 
+  /// What the device sends, as fractions of its declared range: beyond 0…1 where it sends more than
+  /// it declares. This is what a calibration matrix acts on.
+  public func fraction(rawX: Int32, rawY: Int32) -> Point {
+    Point(
+      x: x.fraction(of: rawX, on: geometry.panel.width).place,
+      y: y.fraction(of: rawY, on: geometry.panel.height).place)
+  }
+
   /// A matrix that is no mere exchange of axes acts on the centres of the device's units, as
-  /// fractions of the whole range.
+  /// fractions of the declared range. Values beyond it are not clamped before: the range may be what
+  /// the matrix is there to mend.
   private func calibratedPosition(rawX: Int32, rawY: Int32) -> Point {
-    let panel = geometry.panel
-    let columns = x.count(on: panel.width)
-    let rows = y.count(on: panel.height)
-    let unitX = 1 / Double(columns)
-    let unitY = 1 / Double(rows)
-    let u = (Double(x.index(of: rawX, count: columns, mirrored: false)) + 0.5) * unitX
-    let v = (Double(y.index(of: rawY, count: rows, mirrored: false)) + 0.5) * unitY
+    let (u, unitX) = x.fraction(of: rawX, on: geometry.panel.width)
+    let (v, unitY) = y.fraction(of: rawY, on: geometry.panel.height)
     let matrix = calibration
     let turn = AxisExchange(geometry.turn)
-    var placeX = matrix.a * u + matrix.b * v + matrix.c
-    var placeY = matrix.d * u + matrix.e * v + matrix.f
+    let place = matrix.place(of: Point(x: u, y: v))
+    var placeX = place.x
+    var placeY = place.y
     // One unit of the device along each axis of the panel.
-    var stepX = abs(matrix.a) >= abs(matrix.b) ? unitX : unitY
-    var stepY = abs(matrix.e) >= abs(matrix.d) ? unitY : unitX
+    var stepX = max(abs(matrix.a) * unitX, abs(matrix.b) * unitY)
+    var stepY = max(abs(matrix.e) * unitY, abs(matrix.d) * unitX)
     if turn.swaps {
       swap(&placeX, &placeY)
       swap(&stepX, &stepY)
     }
     if turn.mirrorsX { placeX = 1 - placeX }
     if turn.mirrorsY { placeY = 1 - placeY }
+    // What is moved off the glass stays in the outermost pixel, however coarse the device.
     func inside(_ place: Double, _ step: Double, _ size: Int) -> Double {
-      min(max(place - step / 2, 0), 1 - step) * Double(size)
+      min(max(place - step / 2, 0), 1 - min(step, 1 / Double(max(size, 1)))) * Double(size)
     }
     return Point(
       x: inside(placeX, stepX, geometry.upright.width),

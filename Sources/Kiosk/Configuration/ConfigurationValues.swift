@@ -51,12 +51,8 @@ extension TouchCalibration: OptionValue {
   static func parse(_ word: String) throws(ValueFault) -> TouchCalibration {
     let words = word.split { $0 == " " || $0 == "\t" || $0 == "," }
     let numbers = words.compactMap { decimalNumber($0, signed: true) }
-    guard words.count == 6, numbers.allSatisfy({ abs($0) <= 1000 }),
-      let calibration = TouchCalibration(numbers)
+    guard words.count == 6, let calibration = TouchCalibration(numbers), calibration.isUsable
     else { throw .notAllowed }
-    // One that folds the surface into a line would draw nothing but that line.
-    let area = calibration.a * calibration.e - calibration.b * calibration.d
-    guard abs(area) > 1e-6 else { throw .notAllowed }
     return calibration
   }
 }
