@@ -5,6 +5,7 @@
 #include <linux/input.h>
 #include <linux/kd.h>
 #include <linux/major.h>
+#include <linux/omapfb.h>
 #include <linux/tty.h>
 #include <linux/vt.h>
 #include <sys/epoll.h>
@@ -48,3 +49,7 @@ static const int CLINUX_TFD_TIMER_ABSTIME = TFD_TIMER_ABSTIME;
 static const int CLINUX_RUSAGE_SELF = RUSAGE_SELF;
 
 static const unsigned long CLINUX_TIOCGDEV = TIOCGDEV;
+
+// Two framebuffer drivers' own calls; the second is in a header of i.MX kernels only.
+static const unsigned long CLINUX_OMAPFB_UPDATE_WINDOW = OMAPFB_UPDATE_WINDOW;
+static const unsigned long CLINUX_MXCFB_SET_AUTO_UPDATE_MODE = _IOW('F', 0x2D, __u32);

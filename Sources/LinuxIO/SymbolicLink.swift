@@ -8,3 +8,10 @@ public func linkTarget(_ path: String) -> String? {
     return String(decoding: buffer[0..<count].lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }
+
+/// The path without links, dots and double slashes (realpath(3)); nil where it leads nowhere.
+public func canonicalPath(_ path: String) -> String? {
+  guard let resolved = realpath(path, nil) else { return nil }
+  defer { free(resolved) }
+  return String(cString: resolved)
+}

@@ -2,7 +2,7 @@ public import Geometry
 
 /// What is fixed about an open display.
 public struct DisplayInfo: Hashable, Sendable {
-  /// "drm" or "headless".
+  /// "drm", "fbdev" or "headless".
   public var backend: String
   /// The size of the memory that is scanned out.
   public var panelSize: PixelSize
@@ -13,7 +13,8 @@ public struct DisplayInfo: Hashable, Sendable {
   /// (not of the upright picture): both the margins that were asked for and those that the driver
   /// makes by the connector's margin properties. Touch is to be mapped to what they leave.
   public var margins: Margins
-  /// The pixel format's name, such as "xrgb8888".
+  /// The pixel format's name, such as "xrgb8888"; of a framebuffer device with pixels that no format
+  /// has, its bits and channels.
   public var format: String
   /// How far the picture is turned clockwise on the panel: the panel's own orientation and the
   /// rotation asked for, together. Touch turns by the same.
@@ -21,10 +22,10 @@ public struct DisplayInfo: Hashable, Sendable {
   /// Width and height of the panel in millimetres as the screen claims, lies included; nil where
   /// it claims nothing. `automaticScale` filters.
   public var physicalSize: PhysicalSize?
-  /// Such as "HDMI-A-1"; nil for headless.
+  /// Such as "HDMI-A-1"; nil for headless and framebuffer devices.
   public var connector: String?
   public var refreshHz: Double?
-  /// Such as "/dev/dri/card0"; nil for headless.
+  /// Such as "/dev/dri/card0" or "/dev/fb0"; nil for headless.
   public var devicePath: String?
 
   public init(
