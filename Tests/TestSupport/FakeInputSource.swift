@@ -65,6 +65,7 @@ public func inputEvents(_ words: String, at time: Duration = .zero) -> [InputEve
     "distance": (EventType.abs, AbsCode.mtDistance), "tool": (EventType.abs, AbsCode.mtToolType),
     "major": (EventType.abs, AbsCode.mtTouchMajor), "absx": (EventType.abs, AbsCode.x),
     "absy": (EventType.abs, AbsCode.y), "pressure": (EventType.abs, AbsCode.pressure),
+    "mtpressure": (EventType.abs, AbsCode.mtPressure),
     "touch": (EventType.key, KeyCode.touch), "left": (EventType.key, KeyCode.buttonLeft),
     "pen": (EventType.key, KeyCode.toolPen), "rubber": (EventType.key, KeyCode.toolRubber),
     "power": (EventType.key, KeyCode.power), "relx": (EventType.rel, RelCode.x),

@@ -8,15 +8,18 @@ public struct ContactChange: Hashable, Sendable {
   public var x: Int32
   public var y: Int32
   public var source: Touch.Source
+  public var measure: ContactMeasure
 
   public init(
-    contact: UInt64, phase: Touch.Phase, x: Int32, y: Int32, source: Touch.Source = .finger
+    contact: UInt64, phase: Touch.Phase, x: Int32, y: Int32, source: Touch.Source = .finger,
+    measure: ContactMeasure = ContactMeasure()
   ) {
     self.contact = contact
     self.phase = phase
     self.x = x
     self.y = y
     self.source = source
+    self.measure = measure
   }
 }
 
@@ -26,6 +29,7 @@ struct LiveContact {
   let source: Touch.Source
   var x: Int32
   var y: Int32
+  var measure: ContactMeasure
 }
 
 /// Numbers the contacts of a device and notes what becomes of them.
@@ -33,13 +37,17 @@ struct ContactLedger {
   private(set) var live = 0
   private var next: UInt64 = 0
   private(set) var changes: [ContactChange] = []
+  /// Whether a measure that is new is a change though the position is not.
+  var tellsMeasures = false
   /// Positions that the device sent beyond its declared range.
   var outOfRange = 0
   /// Values that came for a slot the device does not have.
   var badSlots = 0
 
-  mutating func begin(x: Int32, y: Int32, source: Touch.Source) -> LiveContact {
-    let contact = LiveContact(number: next, source: source, x: x, y: y)
+  mutating func begin(
+    x: Int32, y: Int32, source: Touch.Source, measure: ContactMeasure = ContactMeasure()
+  ) -> LiveContact {
+    let contact = LiveContact(number: next, source: source, x: x, y: y, measure: measure)
     next += 1
     live += 1
     note(contact, .began)
@@ -47,10 +55,14 @@ struct ContactLedger {
   }
 
   /// Notes a new position; one that is not new is no change.
-  mutating func move(_ contact: inout LiveContact, x: Int32, y: Int32) {
-    guard contact.x != x || contact.y != y else { return }
+  mutating func move(
+    _ contact: inout LiveContact, x: Int32, y: Int32, measure: ContactMeasure = ContactMeasure()
+  ) {
+    let isMeasured = tellsMeasures && contact.measure != measure
+    guard contact.x != x || contact.y != y || isMeasured else { return }
     contact.x = x
     contact.y = y
+    contact.measure = measure
     note(contact, .moved)
   }
 
@@ -68,6 +80,7 @@ struct ContactLedger {
   private mutating func note(_ contact: LiveContact, _ phase: Touch.Phase) {
     changes.append(
       ContactChange(
-        contact: contact.number, phase: phase, x: contact.x, y: contact.y, source: contact.source))
+        contact: contact.number, phase: phase, x: contact.x, y: contact.y, source: contact.source,
+        measure: contact.measure))
   }
 }

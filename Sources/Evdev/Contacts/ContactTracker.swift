@@ -35,6 +35,12 @@ public struct ContactTracker {
   /// The contacts on the glass now.
   public var liveContacts: Int { ledger.live }
 
+  /// Whether a new pressure or size is told as a move though the position stays; off at first.
+  public var tellsMeasures: Bool {
+    get { ledger.tellsMeasures }
+    set { ledger.tellsMeasures = newValue }
+  }
+
   /// How many positions lay beyond the declared range.
   public var outOfRange: Int { ledger.outOfRange }
 

@@ -12,6 +12,7 @@ struct PacketTracker {
     var touchMajor: Int32?
     var distance: Int32 = 0
     var isPalm = false
+    var measure = ContactMeasure()
     var isEmpty = true
   }
 
@@ -65,6 +66,7 @@ struct PacketTracker {
 
   private mutating func take(_ code: UInt16, _ value: Int32, in ledger: inout ContactLedger) {
     open.isEmpty = false
+    open.measure.take(code, value)
     switch code {
     case AbsCode.mtPositionX:
       if xRange.excludes(value) { ledger.outOfRange += 1 }
@@ -123,10 +125,10 @@ struct PacketTracker {
         if let contact = finger.contact { ledger.end(contact, as: .cancelled) }
         finger.contact = nil
       } else if var contact = finger.contact {
-        ledger.move(&contact, x: x, y: y)
+        ledger.move(&contact, x: x, y: y, measure: packet.measure)
         finger.contact = contact
       } else {
-        finger.contact = ledger.begin(x: x, y: y, source: .finger)
+        finger.contact = ledger.begin(x: x, y: y, source: .finger, measure: packet.measure)
       }
       followed.append(finger)
     }

@@ -31,6 +31,7 @@ struct SingleTracker {
   /// The downs and ups of the present frame, in their order.
   private var strokes: [Bool] = []
   private var contact: LiveContact?
+  private var memory = MeasureMemory()
 
   init(capabilities: DeviceCapabilities, role: Role) {
     self.role = role
@@ -61,6 +62,7 @@ struct SingleTracker {
   }
 
   mutating func feed(_ event: InputEvent, in ledger: inout ContactLedger) {
+    if event.type == EventType.abs { memory.take(event.code, event.value) }
     switch (event.type, event.code) {
     case (EventType.abs, AbsCode.x):
       if xRange.excludes(event.value) { ledger.outOfRange += 1 }
@@ -93,9 +95,10 @@ struct SingleTracker {
     hasPosition = hasPosition || isMovedInFrame
     hasFreshPosition = isMovedInFrame || (hasFreshPosition && strokes.isEmpty)
     isMovedInFrame = false
+    memory.endFrame(isNew: !strokes.isEmpty, isDown: isDown)
     if strokes.isEmpty {
       if var contact {
-        ledger.move(&contact, x: x, y: y)
+        ledger.move(&contact, x: x, y: y, measure: memory.measure)
         self.contact = contact
       } else if isDown {
         if isWaiting && hasFreshPosition { keyComesEarly = true }
@@ -119,12 +122,12 @@ struct SingleTracker {
     let isKnown = hasFreshPosition || (hasPosition && (role == .mouse || !keyComesEarly))
     guard isKnown else { return }
     isWaiting = false
-    contact = ledger.begin(x: x, y: y, source: source)
+    contact = ledger.begin(x: x, y: y, source: source, measure: memory.measure)
   }
 
   private mutating func lift(in ledger: inout ContactLedger) {
     if contact == nil, isWaiting, hasPosition, !isIgnored {
-      contact = ledger.begin(x: x, y: y, source: source)
+      contact = ledger.begin(x: x, y: y, source: source, measure: memory.measure)
     }
     if let contact { ledger.end(contact) }
     contact = nil

@@ -34,6 +34,7 @@ struct SlotTracker {
     /// Down since an earlier frame without a position.
     var isWaiting = false
     var contact: LiveContact?
+    var memory = MeasureMemory()
     /// The identities of the present frame, in their order.
     var identities: [Int32] = []
     var isChanged = false
@@ -110,7 +111,7 @@ struct SlotTracker {
     case AbsCode.mtToolType:
       slot.isPalm = honoursPalms && value == ToolType.palm
     default:
-      break
+      slot.memory.take(code, value)
     }
   }
 
@@ -128,6 +129,7 @@ struct SlotTracker {
     let isNew = !slot.identities.isEmpty
     slot.hasFreshPosition = slot.isMovedInFrame || (slot.hasFreshPosition && !isNew)
     slot.isMovedInFrame = false
+    slot.memory.endFrame(isNew: isNew, isDown: slot.trackingID >= 0)
     if isNew {
       for identity in slot.identities {
         lift(&slot, in: &ledger)
@@ -142,7 +144,7 @@ struct SlotTracker {
     guard slot.trackingID >= 0 else { return }
     if var contact = slot.contact {
       if slot.mayTouch {
-        ledger.move(&contact, x: slot.x, y: slot.y)
+        ledger.move(&contact, x: slot.x, y: slot.y, measure: slot.memory.measure)
         slot.contact = contact
       } else {
         ledger.end(contact, as: slot.isPalm ? .cancelled : .ended)
@@ -162,14 +164,16 @@ struct SlotTracker {
     let isKnown = slot.hasFreshPosition || (slot.hasPosition && !patiently)
     guard isKnown else { return }
     slot.isWaiting = false
-    slot.contact = ledger.begin(x: slot.x, y: slot.y, source: .finger)
+    slot.contact = ledger.begin(
+      x: slot.x, y: slot.y, source: .finger, measure: slot.memory.measure)
   }
 
   /// Ends the slot's contact. One that waited for its position in vain touched where the slot's
   /// last one did, if there was any: a tap on the same place sends no position again.
   private static func lift(_ slot: inout Slot, in ledger: inout ContactLedger) {
     if slot.contact == nil, slot.isWaiting, slot.hasPosition, slot.mayTouch {
-      slot.contact = ledger.begin(x: slot.x, y: slot.y, source: .finger)
+      slot.contact = ledger.begin(
+        x: slot.x, y: slot.y, source: .finger, measure: slot.memory.measure)
     }
     if let contact = slot.contact { ledger.end(contact, as: slot.isPalm ? .cancelled : .ended) }
     slot.contact = nil

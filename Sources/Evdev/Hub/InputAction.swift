@@ -26,6 +26,8 @@ public struct InputStatistics: Hashable, Sendable {
   public var outOfRange = 0
   /// Values for slots that a device does not have.
   public var badSlots = 0
+  /// Contacts that were rejected since nobody made them.
+  public var ghosts = 0
 
   public init() {}
 }

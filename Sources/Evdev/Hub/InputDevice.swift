@@ -11,14 +11,24 @@ public final class InputDevice {
   /// Whether its positions are left aside, since another node of the same hardware tells them.
   private(set) var isMuted = false
 
+  /// The connector that it is mapped to, where that one does not show the picture.
+  var foreignConnector: String?
+
   /// Part of the identity of its contacts, so that no two devices share one.
   private let number: UInt64
   private var tracker: ContactTracker
   private var pointer: PointerTracker?
   private var keyboard: KeyboardTracker?
   private var mapping: TouchMapping?
+  private var path: ContactPath
   private let cursor: Cursor
   private var changes: [ContactChange] = []
+  private var samples: [ContactSample] = []
+  private var touches: [Touch] = []
+  /// What udev says about it, where the hub has asked.
+  private(set) var tags = DeviceTags()
+  let options: InputOptions
+  private(set) var screen: SurfaceSize?
   private var lastTime: Duration = .zero
   /// What is known to be wrong with the device, to be logged once.
   private(set) var complaint: String?
@@ -27,53 +37,65 @@ public final class InputDevice {
   /// - Parameters:
   ///   - number: unique among all devices that ever were.
   ///   - kind: what to take it for; by default what its capabilities say.
+  ///   - screen: the size of the panel in its own orientation, where the screen tells it.
   public init(
     source: any InputSource, number: UInt64, kind: DeviceKind? = nil, geometry: PictureGeometry,
-    calibration: TouchCalibration = .identity, cursor: Cursor
+    options: InputOptions = InputOptions(), screen: SurfaceSize? = nil, cursor: Cursor
   ) {
     let capabilities = source.capabilities
     let kind = kind ?? DeviceKind.classify(capabilities, bus: source.identity.bus)
     self.source = source
     self.kind = kind
     self.number = number
+    self.options = options
+    self.screen = screen
     self.cursor = cursor
     tracker = ContactTracker(kind: kind, capabilities: capabilities)
+    path = ContactPath(
+      device: number, pressures: options.tellsPressure ? capabilities.pressureRange : nil)
     switch kind {
     case .relativeMouse:
-      pointer = PointerTracker()
+      // A script's mouse has no descriptor; its author counts pixels.
+      pointer = PointerTracker(speed: source.fileDescriptor == nil ? .flat : options.mouseSpeed)
       // Many mice have a keyboard's keys on the same node.
       if capabilities.isKeyboard { keyboard = KeyboardTracker() }
     case .keyboard:
       keyboard = KeyboardTracker()
-    case .touchscreen(.slots), .touchscreen(.packets):
-      mapping = InputDevice.mapping(
-        capabilities, AbsCode.mtPositionX, AbsCode.mtPositionY, geometry, calibration)
-    case .touchscreen(.single), .pen:
-      mapping = InputDevice.mapping(capabilities, AbsCode.x, AbsCode.y, geometry, calibration)
-    case .absoluteMouse:
-      // A virtual machine's pointer follows the window, which no calibration of a panel concerns.
-      mapping = InputDevice.mapping(capabilities, AbsCode.x, AbsCode.y, geometry, .identity)
-    case .touchpad, .ignored:
+    case .touchscreen, .pen, .absoluteMouse, .touchpad, .ignored:
       break
+    }
+    if let axes = InputDevice.axes(of: kind, capabilities) {
+      let mapping = TouchMapping(
+        x: axes.x, y: axes.y, geometry: geometry, calibration: calibration(tags: tags))
+      self.mapping = mapping
+      path.chain = makeChain(scale: scale(mapping))
+      tracker.tellsMeasures = usesMeasures
     }
   }
 
-  private static func mapping(
-    _ capabilities: DeviceCapabilities, _ x: UInt16, _ y: UInt16, _ geometry: PictureGeometry,
-    _ calibration: TouchCalibration
-  ) -> TouchMapping {
-    let unknown = AxisRange(minimum: 0, maximum: 0)
-    return TouchMapping(
-      x: capabilities.axes[x] ?? unknown, y: capabilities.axes[y] ?? unknown, geometry: geometry,
-      calibration: calibration)
-  }
-
   /// The contacts that it has on the glass.
-  public var liveContacts: Int { tracker.liveContacts + (pointer?.liveContacts ?? 0) }
+  public var liveContacts: Int { path.liveContacts + (pointer?.liveContacts ?? 0) }
+
+  /// When `passTime(to:into:counting:)` has something to do, in the time of its events; nil: never.
+  var deadline: Duration? { isGone ? nil : path.deadline }
 
   /// Tells of another screen.
-  func setGeometry(_ geometry: PictureGeometry) {
+  func setGeometry(_ geometry: PictureGeometry, screen: SurfaceSize?) {
     mapping?.geometry = geometry
+    self.screen = screen
+    measure()
+  }
+
+  /// Tells what udev says about the device, which it may say some time after the device has come.
+  func setTags(_ tags: DeviceTags) {
+    guard tags != self.tags else { return }
+    self.tags = tags
+    mapping?.calibration = calibration(tags: tags)
+    measure()
+  }
+
+  private func measure() {
+    if let mapping { path.chain.setScale(scale(mapping)) }
   }
 
   /// Reads what waits, at most `limit` events, so that a device that never stops cannot hold the
@@ -121,7 +143,7 @@ public final class InputDevice {
     guard isFrame else { return }
     statistics.frames += 1
     appendChanges(to: &actions, counting: &statistics)
-    if let moves = pointer?.endFrame(moving: cursor) {
+    if let moves = pointer?.endFrame(at: event.time, moving: cursor) {
       for move in moves {
         switch move {
         case .moved:
@@ -156,21 +178,50 @@ public final class InputDevice {
   ) {
     for change in changes {
       mapping?.observe(rawX: change.x, rawY: change.y)
-      let position = mapping?.position(rawX: change.x, rawY: change.y) ?? .zero
-      if change.phase == .began {
-        statistics.contacts += 1
-        if change.source != .mouse { cursor.hide() }
-      }
-      append(change.contact, change.phase, at: position, from: change.source, to: &actions)
+      samples.append(
+        ContactSample(
+          contact: change.contact, phase: change.phase,
+          position: mapping?.position(rawX: change.x, rawY: change.y) ?? .zero, time: lastTime,
+          moment: .zero, source: change.source, measure: change.measure))
     }
     changes.removeAll(keepingCapacity: true)
+    let ghostsBefore = path.ghosts
+    path.takeFrame(samples, at: lastTime, into: &touches)
+    samples.removeAll(keepingCapacity: true)
+    statistics.ghosts += path.ghosts - ghostsBefore
+    appendTouches(to: &actions, counting: &statistics)
+  }
+
+  private func appendTouches(
+    to actions: inout [InputAction], counting statistics: inout InputStatistics
+  ) {
+    for touch in touches {
+      if touch.phase == .began {
+        statistics.contacts += 1
+        if touch.source != .mouse { cursor.hide() }
+      }
+      actions.append(.touch(touch))
+    }
+    touches.removeAll(keepingCapacity: true)
+  }
+
+  /// Says that it is `time` though the device is silent: what waited for that is told, in a frame
+  /// of its own.
+  func passTime(
+    to time: Duration, into actions: inout [InputAction],
+    counting statistics: inout InputStatistics
+  ) {
+    guard let deadline, deadline <= time else { return }
+    path.passTime(to: time, into: &touches)
+    guard !touches.isEmpty else { return }
+    appendTouches(to: &actions, counting: &statistics)
+    actions.append(.frameEnd(time))
   }
 
   private func append(
     _ contact: UInt64, _ phase: Touch.Phase, at position: Point, from source: Touch.Source,
     to actions: inout [InputAction]
   ) {
-    // 2⁴⁰ contacts a device, 2²⁴ devices: a kiosk that is tapped each millisecond lasts 35 years.
     let id = ContactID(rawValue: number << 40 | contact)
     actions.append(
       .touch(Touch(id: id, phase: phase, position: position, time: lastTime, source: source)))
@@ -184,6 +235,8 @@ public final class InputDevice {
     tracker.cancelAll(into: &changes)
     var ignored = InputStatistics()
     appendChanges(to: &actions, counting: &ignored)
+    path.flush(into: &touches)
+    appendTouches(to: &actions, counting: &ignored)
     if let contact = pointer?.cancel() {
       append(contact, .cancelled, at: cursor.position, from: .mouse, to: &actions)
     }

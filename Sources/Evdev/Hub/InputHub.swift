@@ -16,6 +16,7 @@ public final class InputHub {
 
   let options: InputOptions
   private(set) var geometry: PictureGeometry
+  private var screens = ShownScreens()
   private let log: (InputMessage) -> Void
   private let pointer: Cursor
   private var nextNumber: UInt64 = 0
@@ -26,6 +27,7 @@ public final class InputHub {
   var refused: [String: SystemError] = [:]
   /// Of those the ones that the log has named.
   var namedRefusals: Set<String> = []
+  private let tags: (String) -> DeviceTags
   private var opener: (String) throws(SystemError) -> any InputSource
   private var ready: [Epoll.Event] = []
 
@@ -33,17 +35,20 @@ public final class InputHub {
   ///   - picture: the screen that positions land on.
   ///   - log: takes the sentences about devices.
   ///   - opener: opens a node.
+  ///   - tags: says what udev knows about a node.
   public init(
     options: InputOptions = InputOptions(), picture: PictureGeometry,
     log: @escaping (InputMessage) -> Void = { _ in },
     opener: @escaping (String) throws(SystemError) -> any InputSource = {
       (path: String) throws(SystemError) -> any InputSource in try EvdevDevice.open(path)
-    }
+    },
+    tags: @escaping (String) -> DeviceTags = { DeviceTags.ofNode($0) }
   ) {
     self.options = options
     geometry = picture
     self.log = log
     self.opener = opener
+    self.tags = tags
     pointer = Cursor(size: picture.picture)
   }
 
@@ -62,7 +67,14 @@ public final class InputHub {
   public func setPicture(_ picture: PictureGeometry) {
     geometry = picture
     pointer.resize(to: picture.picture)
-    for device in devices { device.setGeometry(picture) }
+    for device in devices { device.setGeometry(picture, screen: screens.size) }
+  }
+
+  /// Tells which screens show the picture. A device that is mapped to another one does not draw;
+  /// one mapped to any of these, all of which show the same, is mapped to the whole picture.
+  public func setScreens(_ screens: ShownScreens) {
+    self.screens = screens
+    for device in devices { device.setGeometry(geometry, screen: screens.size) }
   }
 
   func say(_ severity: InputMessage.Severity, _ text: String) {
@@ -80,8 +92,8 @@ public final class InputHub {
   /// Takes a source in use, or says why not.
   func adopt(_ source: any InputSource) {
     let device = InputDevice(
-      source: source, number: nextNumber, geometry: geometry, calibration: options.calibration,
-      cursor: pointer)
+      source: source, number: nextNumber, geometry: geometry, options: options,
+      screen: screens.size, cursor: pointer)
     nextNumber += 1
     guard device.kind.isUsed else {
       let identity = source.identity
@@ -104,6 +116,7 @@ public final class InputHub {
         say(.warning, error.description)
       }
     }
+    if source.fileDescriptor != nil { device.setTags(tags(source.identity.path)) }
     devices.append(device)
     // Whoever adds a source by hand knows of it.
     say(
@@ -117,6 +130,31 @@ public final class InputHub {
     return devices.contains { other in
       guard case .touchscreen = other.kind else { return false }
       return other.source.identity.isSameHardware(as: device.source.identity)
+    }
+  }
+
+  /// Whether a device belongs to a screen that does not show the picture; said when it turns out.
+  private func isElsewhere(_ device: InputDevice) -> Bool {
+    var foreign: String?
+    if device.kind.draws, let shown = screens.connectors,
+      let connector = options.map.connector(for: device.source.identity, tags: device.tags),
+      !shown.contains(connector)
+    {
+      foreign = connector
+    }
+    if foreign != device.foreignConnector {
+      device.foreignConnector = foreign
+      let identity = device.source.identity
+      let verdict = foreign.map { "belongs to \($0), which is not shown; it does not draw" }
+      say(.info, "\(identity.path) (\(identity.name)) \(verdict ?? "draws again")")
+    }
+    return foreign != nil
+  }
+
+  /// Asks udev again about all devices in use: its rules may run after a node can be opened.
+  func refreshTags() {
+    for device in devices where device.source.fileDescriptor != nil {
+      device.setTags(tags(device.source.identity.path))
     }
   }
 
@@ -138,10 +176,13 @@ public final class InputHub {
     takeReadiness()
     hasMore = false
     for device in devices {
-      device.setMuted(isShadowed(device), at: now, into: &actions)
+      device.setMuted(isShadowed(device) || isElsewhere(device), at: now, into: &actions)
       let first = actions.count
       let isEmpty = device.read(now: now, into: &actions, counting: &statistics)
       if !isEmpty { hasMore = true }
+      if isEmpty, device.source.fileDescriptor != nil {
+        device.passTime(to: now, into: &actions, counting: &statistics)
+      }
       noteMostContacts(since: first, in: actions)
       // Some drivers hang up and still let read say "would block": that would wake us for ever.
       if isEmpty, !device.isGone, let number = device.source.fileDescriptor, hasHungUp(number) {
@@ -157,6 +198,29 @@ public final class InputHub {
     devices.removeAll(where: \.isGone)
     if let watcher, ready.contains(where: { watcher.tellsOfDevices($0.descriptor) }) {
       followNews()
+    }
+    setAlarm()
+  }
+
+  /// Says that it is `time` for the sources that were added by hand, whose clock need not be the
+  /// kernel's: what waits for time to pass is told.
+  public func passTime(to time: Duration) -> [InputAction] {
+    var actions: [InputAction] = []
+    for device in devices where device.source.fileDescriptor == nil {
+      device.passTime(to: time, into: &actions, counting: &statistics)
+    }
+    noteMostContacts(since: 0, in: actions)
+    return actions
+  }
+
+  /// Wakes the program when a contact waits for nothing but time.
+  private func setAlarm() {
+    guard let watcher else { return }
+    let deadlines = devices.lazy.filter { $0.source.fileDescriptor != nil }.compactMap(\.deadline)
+    do throws(SystemError) {
+      try watcher.setAlarm(deadlines.min())
+    } catch {
+      say(.warning, error.description)
     }
   }
 

@@ -11,18 +11,35 @@ public struct InputOptions: Hashable, Sendable {
   public var selection: Selection
   /// Whether devices are kept from other programs and from the console.
   public var grabs: Bool
-  /// For touchscreens and pens.
-  public var calibration: TouchCalibration
+  /// For touchscreens and pens; where nil each goes by udev's LIBINPUT_CALIBRATION_MATRIX.
+  public var calibration: TouchCalibration?
+  /// Which screens devices belong to.
+  public var map: DeviceMap
+  /// What touchscreens' contacts go through.
+  public var rejection: ContactRejection
+  /// What the contacts of touchscreens and pens go through.
+  public var filters: FilterChoice
+  /// Whether touches tell how hard they press, where the device knows.
+  public var tellsPressure: Bool
+  /// For relative mice of the kernel; those of scripts move a pixel a count.
+  public var mouseSpeed: MouseSpeed
   /// Where the nodes are.
   public var directory: String
 
   public init(
-    selection: Selection = .auto, grabs: Bool = true, calibration: TouchCalibration = .identity,
-    directory: String = "/dev/input"
+    selection: Selection = .auto, grabs: Bool = true, calibration: TouchCalibration? = nil,
+    map: DeviceMap = DeviceMap(), rejection: ContactRejection = .none,
+    filters: FilterChoice = .auto, tellsPressure: Bool = false,
+    mouseSpeed: MouseSpeed = .standard, directory: String = "/dev/input"
   ) {
     self.selection = selection
     self.grabs = grabs
     self.calibration = calibration
+    self.map = map
+    self.rejection = rejection
+    self.filters = filters
+    self.tellsPressure = tellsPressure
+    self.mouseSpeed = mouseSpeed
     self.directory = directory
   }
 }

@@ -14,6 +14,11 @@ struct PointerTracker {
   private var strokes: [Bool] = []
   private var contact: UInt64?
   private var next: UInt64 = 0
+  private var motion: MouseMotion
+
+  init(speed: MouseSpeed = .flat) {
+    motion = MouseMotion(speed)
+  }
 
   var liveContacts: Int { contact == nil ? 0 : 1 }
 
@@ -36,10 +41,11 @@ struct PointerTracker {
   }
 
   /// Moves `cursor` first, then presses and releases: a mouse is where it says when it clicks.
-  mutating func endFrame(moving cursor: Cursor) -> [Change] {
+  mutating func endFrame(at time: Duration, moving cursor: Cursor) -> [Change] {
     var changes: [Change] = []
     if dx != 0 || dy != 0 {
-      cursor.move(dx: dx, dy: dy)
+      let pixels = motion.pixels(dx: dx, dy: dy, at: time)
+      cursor.move(dx: pixels.dx, dy: pixels.dy)
       dx = 0
       dy = 0
       changes.append(.moved)
