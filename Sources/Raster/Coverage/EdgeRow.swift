@@ -41,7 +41,7 @@ struct EdgeRow<Touches: TouchCounting> {
     let area = EdgeCells.area(height, distance)
     cells[cell] &+= (area ^ sign) &- sign
     cells[cell &+ 1] &+= (((height &<< 4) &- area) ^ sign) &- sign
-    EdgeCells.note(marks, cell, cell &+ 1)
+    EdgeCells.noteNear(marks, cell, cell &+ 1)
   }
 
   /// A vertical edge from `y` to `end` at `x`, which is not negative.
@@ -87,21 +87,23 @@ struct EdgeRow<Touches: TouchCounting> {
     }
     EdgeCells.prefetch(address, cell)
     touches.touch(cell, high)
+    // All bits where there is a second cell, else none: a choice would become a jump.
+    let both = Int32(truncatingIfNeeded: cell &- lastCell)
     let height = Int32(truncatingIfNeeded: dy)
-    let fraction = low & 4095
-    let highFraction = high & 4095
-    let reached = Int32(truncatingIfNeeded: (rise &* (4096 &- fraction) &+ (1 &<< 29)) &>> 30)
-    // What lies in the first cell, and in the second: nothing where there is none.
-    let first = lastCell == cell ? height : reached
-    let second = height &- first
-    let firstArea = EdgeCells.area(
-      first, Int32(truncatingIfNeeded: fraction &+ (lastCell == cell ? highFraction : 4096)))
-    let secondArea = EdgeCells.area(second, Int32(truncatingIfNeeded: highFraction))
+    let fraction = Int32(truncatingIfNeeded: low & 4095)
+    let end = Int32(truncatingIfNeeded: high & 4095)
+    let reached = Int32(
+      truncatingIfNeeded: (rise &* (4096 &- (low & 4095)) &+ (1 &<< 29)) &>> 30)
+    // What lies in the second cell and in the first.
+    let second = (height &- reached) & both
+    let first = height &- second
+    let firstArea = EdgeCells.area(first, fraction &+ end &+ ((4096 &- end) & both))
+    let secondArea = EdgeCells.area(second, end)
     cells[cell] &+= (firstArea ^ sign) &- sign
     cells[cell &+ 1] &+= (((first &<< 4) &- firstArea &+ secondArea) ^ sign) &- sign
     // Behind the last cell of the row lies padding, or nothing is added to what is there.
     cells[lastCell &+ 1] &+= (((second &<< 4) &- secondArea) ^ sign) &- sign
-    EdgeCells.note(marks, cell, lastCell &+ 1)
+    EdgeCells.noteNear(marks, cell, lastCell &+ 1)
   }
 
   /// The same for a segment over several cells, or one that lies partly outside.
@@ -126,6 +128,21 @@ enum EdgeCells {
   @inline(__always)
   static func area(_ height: Int32, _ distance: Int32) -> Int32 {
     (height &* (8192 &- distance) &+ 256) &>> 9
+  }
+
+  /// Marks the groups of the cells `first...last`, three at most.
+  @inline(__always)
+  static func noteNear(_ marks: UnsafeMutablePointer<UInt64>, _ first: Int, _ last: Int) {
+    let a = first &>> CoverageRasterizer.groupShift
+    let b = last &>> CoverageRasterizer.groupShift
+    let bitA = UInt64(1) &<< UInt64(truncatingIfNeeded: a & 63)
+    let bitB = UInt64(1) &<< UInt64(truncatingIfNeeded: b & 63)
+    if (a ^ b) &>> 6 == 0 {
+      marks[a &>> 6] |= bitA | bitB
+    } else {
+      marks[a &>> 6] |= bitA
+      marks[b &>> 6] |= bitB
+    }
   }
 
   /// Marks the groups of the cells `first...last`.
