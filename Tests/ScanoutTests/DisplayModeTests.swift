@@ -106,13 +106,35 @@ import Testing
     let honest = scale(1920, 1080, nil)
     for lie in [
       (0, 0), (160, 90), (90, 160), (16, 9), (16, 10), (160, 100), (1600, 900), (1600, 1000),
-      (4, 3), (0, 300), (1, 1), (100_000, 100_000),
+      (900, 1600), (4, 3), (40, 30), (5, 4), (50, 40), (0, 300), (300, 0), (1, 1),
+      (100_000, 100_000), (1921, 1081), (40, 20), (300, 300), (-1, -1), (.max, .max),
     ] {
       #expect(scale(1920, 1080, lie) == honest, "\(lie)")
     }
     #expect(honest == 1)
     #expect(scale(3840, 2160, nil) == 2)
     #expect(scale(800, 480, nil) == 1)
+  }
+
+  @Test func aspectRatiosInEveryUnitAreIgnoredOnEveryPanel() {
+    for (width, height) in [(3840, 2160), (2560, 1600), (2048, 1536), (2160, 3840), (1280, 1024)] {
+      for (wide, high) in [(16, 9), (16, 10), (160, 90), (160, 100), (4, 3), (40, 30), (5, 4)] {
+        #expect(scale(width, height, (wide, high)) == scale(width, height, nil))
+        #expect(scale(width, height, (high, wide)) == scale(width, height, nil))
+      }
+    }
+  }
+
+  @Test func sidesThatNearlyTellAnAspectRatioAreBelieved() {
+    // A 7 inch panel of 1920x1200 really is 151x94 mm, one of 7.2 inches 161x90.
+    #expect(scale(1920, 1200, (151, 94)) == 2)
+    #expect(scale(1920, 1080, (161, 90)) == 1.75)
+  }
+
+  @Test func pixelsThatAreNearlySquareAreBelieved() {
+    // 720x576 fills a 16:9 screen too.
+    #expect(scale(1440, 1152, (160, 92)) == 1.5)
+    #expect(scale(1440, 1152, (190, 92)) == scale(1440, 1152, nil))
   }
 
   @Test func turnedPanelHasTheSameScale() {

@@ -8,9 +8,10 @@ public import Geometry
 /// has fewer than 320x480 points in the orientation that fits it better, which the controls need.
 ///
 /// Sizes that cannot be true are ignored, and the scale then follows the pixels alone: one for
-/// each 1080 of the shorter side, in quarters. The known lies are 0x0, sides that only tell an
-/// aspect ratio (16x9, 160x90, 1600x900 and the same with 10; 4x3), and what would make a pixel
-/// larger than 1 mm or smaller than 1/1000 inch.
+/// each 1080 of the shorter side, in quarters. The known lies are 0x0, sides that only tell an aspect
+/// ratio in millimetres, centimetres or decimetres (16x9, 160x90, 1600x900 and the same with 10; 4x3,
+/// 40x30, 5x4, 50x40), what would make a pixel larger than 1 mm or smaller than 1/1000 inch, and what
+/// would make it 1.5 times as long as wide: the sides of another panel, or one that is missing.
 public func automaticScale(pixels: PixelSize, millimetres: PhysicalSize?) -> Double {
   let short = Double(min(pixels.width, pixels.height))
   let long = Double(max(pixels.width, pixels.height))
@@ -30,9 +31,14 @@ func pixelsPerInch(pixels: PixelSize, millimetres: PhysicalSize) -> Double? {
     min(millimetres.width, millimetres.height), max(millimetres.width, millimetres.height),
   ]
   let aspectRatios = [
-    [9, 16], [10, 16], [90, 160], [100, 160], [900, 1600], [1000, 1600], [3, 4],
+    [9, 16], [10, 16], [90, 160], [100, 160], [900, 1600], [1000, 1600], [3, 4], [30, 40], [4, 5],
+    [40, 50],
   ]
   guard sides[0] > 0, !aspectRatios.contains(sides) else { return nil }
+  // Longer side against shorter: a panel that is built in sideways may claim its sides either way.
+  let aspect = Double(max(pixels.width, pixels.height)) / Double(min(pixels.width, pixels.height))
+  let stretch = aspect / (Double(sides[1]) / Double(sides[0]))
+  guard stretch < 1.5, stretch > 1 / 1.5 else { return nil }
   func diagonal(_ width: Int, _ height: Int) -> Double {
     (Double(width) * Double(width) + Double(height) * Double(height)).squareRoot()
   }
