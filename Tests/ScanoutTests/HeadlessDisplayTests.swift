@@ -109,4 +109,38 @@ import Testing
     #expect(!display.canPresent)
     #expect(display.present(shadow, damage: DamageRegion(), now: .zero) == .inactive)
   }
+
+  @Test func pausedOrDarkPanelKeepsTheDamage() throws {
+    for isPaused in [true, false] {
+      let display = HeadlessDisplay(panelSize: PixelSize(width: 20, height: 10))
+      let shadow = Bitmap(width: 20, height: 10)
+      shadow.store(0xFFFF_0000, in: shadow.bounds)
+      _ = display.present(shadow, damage: DamageRegion(), now: .zero)
+      if isPaused { display.pause() } else { try display.setPower(false, now: .zero) }
+      shadow.store(0xFF00_FF00, in: shadow.bounds)
+      #expect(!display.canPresent)
+      #expect(
+        display.present(shadow, damage: DamageRegion(shadow.bounds), now: .zero) == .delayed)
+      #expect(display.handleEvents(now: .zero).isEmpty)
+      #expect(display.nextDeadline == nil)
+      #expect(display.capture().rawPixels.allSatisfy { $0 == 0xFFFF_0000 })
+      if isPaused { display.resume(now: .zero) } else { try display.setPower(true, now: .zero) }
+      #expect(display.nextDeadline == .zero)
+      #expect(display.handleEvents(now: .zero) == [.retry])
+      #expect(display.handleEvents(now: .zero).isEmpty)
+      #expect(
+        display.present(shadow, damage: DamageRegion(), now: .seconds(1))
+          == .presented(at: .seconds(1)))
+      #expect(display.capture().rawPixels.allSatisfy { $0 == 0xFF00_FF00 })
+    }
+  }
+
+  @Test func formatAndMarginsAreTakenFromTheOptions() throws {
+    let options = DisplayOptions(
+      choice: .headless(PixelSize(width: 20, height: 10)), format: .only(.rgb565),
+      margins: Margins(left: 2))
+    let display = try openDisplay(options, cards: FakeCards()) { _ in }
+    #expect(display.info.format == "rgb565")
+    #expect(display.info.pictureSize == PixelSize(width: 18, height: 10))
+  }
 }

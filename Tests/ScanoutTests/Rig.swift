@@ -10,22 +10,37 @@ final class Rig {
   let device: FakeScanoutDevice
   let display: any Display
   let shadow: Bitmap
+  /// How the picture lies in the card's buffers.
+  private let bufferTurn: QuarterTurn
+  private let bufferMargins: Margins
+  private let format: PixelFormat
 
+  /// `hardwareTurns`: whether the card's plane turns the picture.
   init(
     size: PixelSize = PixelSize(width: 40, height: 30), turn: QuarterTurn = .none,
-    padding: Int = 52, prepare: (FakeScanoutDevice) -> Void = { _ in }
+    padding: Int = 52, atomic: Bool = false, hardwareTurns: Bool = false,
+    format: PixelFormat? = nil, margins: Margins = .none,
+    prepare: (FakeScanoutDevice) -> Void = { _ in }
   ) throws {
-    let device = FakeScanoutDevice(size: size)
+    let device =
+      atomic
+      ? FakeScanoutDevice(atomic: size, rotations: hardwareTurns ? [0, 90, 180, 270] : [])
+      : FakeScanoutDevice(size: size)
     device.padding = padding
     prepare(device)
     self.device = device
     let collected = Notes()
     display = try openDisplay(
-      DisplayOptions(choice: .auto, rotation: turn), cards: FakeCards(device)
+      DisplayOptions(
+        choice: .auto, rotation: turn, format: format.map { .only($0) } ?? .auto,
+        margins: margins), cards: FakeCards(device)
     ) { collected.notes.append($0) }
     let picture = display.info.pictureSize
     shadow = Bitmap(width: picture.width, height: picture.height)
     self.collected = collected
+    bufferTurn = hardwareTurns ? .none : turn
+    bufferMargins = hardwareTurns ? margins : margins.turned(turn)
+    self.format = PixelFormat(rawValue: display.info.format)!
   }
 
   final class Notes {
@@ -56,13 +71,35 @@ final class Rig {
     device.script = { $0 == call ? errno : nil }
   }
 
+  /// Whether the screen is on and shows the whole picture, as its driver sends it.
   func showsThePicture() -> Bool {
     device.settle()
-    return device.shownBuffer.map { matches($0) } ?? false
+    return device.shownPixels == expected()
   }
 
-  func matches(_ buffer: FakeScanoutBuffer) -> Bool {
-    buffer.truth.map { $0 & 0xFF_FFFF }
-      == referencePanel(shadow, turn: display.info.rotation).map { $0 & 0xFF_FFFF }
+  func matches(_ buffer: FakeScanoutBuffer) -> Bool { buffer.truth == expected() }
+
+  /// What a buffer must hold: black, and the picture where it belongs.
+  func expected() -> [UInt32] {
+    let size = device.buffers.values.first?.size ?? PixelSize(width: 0, height: 0)
+    var pixels = [UInt32](repeating: 0, count: size.width * size.height)
+    guard let place = bufferMargins.inset(size) else { return pixels }
+    let width = shadow.width
+    let source = shadow.pixels
+    let stride = shadow.stride / 4
+    var y = 0
+    while y < shadow.height {
+      var x = 0
+      while x < width {
+        let point = PixelPoint(x: x, y: y)
+        let target = bufferTurn.panelPoint(of: point, panel: place.size)
+        let pixel = source[y * stride + x]
+        pixels[(place.y + target.y) * size.width + place.x + target.x] =
+          format == .xrgb8888 ? pixel : ReferencePresenting.stored(pixel, point, as: format)
+        x += 1
+      }
+      y += 1
+    }
+    return pixels
   }
 }

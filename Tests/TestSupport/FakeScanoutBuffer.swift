@@ -1,4 +1,5 @@
 import Geometry
+import Glibc
 import Raster
 import Scanout
 
@@ -19,94 +20,113 @@ public final class FakeScanoutBuffer {
   public private(set) var truth: [UInt32]
   /// What a screen would show whose driver uploads only what it is told.
   public private(set) var uploaded: [UInt32]
-  /// Pixels written outside of the picture.
+  /// How often something was written outside of the picture.
   public private(set) var strayWrites = 0
   /// The pixels written in all.
   public private(set) var writtenPixels = 0
 
-  private let pixelsInRow: Int
-  private let guardPixels = 64
-  private let bytes: UnsafeMutableRawBufferPointer
-  private let isWide: Bool
-  private var epoch: UInt32
+  private let bytesPerPixel: Int
+  /// What the memory holds where nothing was written.
+  private let noise: UnsafeMutableRawPointer
+  private let bytes: UnsafeMutableRawPointer
+  /// Bytes before the first row and behind the last.
+  private let guardBytes = 256
+  private var state: UInt32
 
   /// `padding` bytes stand between the rows; a multiple of a pixel's.
   init(size: PixelSize, format: PixelFormat = .xrgb8888, padding: Int, seed: UInt32) {
-    let bytesPerPixel = format.bytesPerPixel
+    bytesPerPixel = format.bytesPerPixel
     precondition(padding % bytesPerPixel == 0 && bytesPerPixel != 3)
     self.size = size
     self.format = format
-    isWide = bytesPerPixel == 4
     pitch = size.width * bytesPerPixel + padding
-    pixelsInRow = pitch / bytesPerPixel
     truth = Array(repeating: 0, count: size.width * size.height)
     uploaded = truth
-    let count = pixelsInRow * size.height + 2 * guardPixels
-    bytes = .allocate(byteCount: count * bytesPerPixel, alignment: 64)
-    epoch = seed
-    if isWide { fill(UInt32.self) } else { fill(UInt16.self) }
+    let count = pitch * size.height + 2 * guardBytes
+    bytes = .allocate(byteCount: count, alignment: 64)
+    noise = .allocate(byteCount: count, alignment: 64)
+    state = seed
+    scramble(0, count)
   }
 
   deinit {
     bytes.deallocate()
+    noise.deallocate()
   }
 
   var byteCount: Int { pitch * size.height }
-  var memory: UnsafeMutableRawPointer {
-    bytes.baseAddress! + guardPixels * format.bytesPerPixel
-  }
+  var memory: UnsafeMutableRawPointer { bytes + guardBytes }
 
   public func pixel(x: Int, y: Int) -> UInt32 { truth[y * size.width + x] }
 
-  private func noise(_ index: Int) -> UInt32 {
-    var value = UInt32(truncatingIfNeeded: index) &* 0x9E37_79B9 ^ epoch &* 0x85EB_CA6B
-    value = (value ^ value &>> 15) &* 0x2C1B_3C6D
-    value = (value ^ value &>> 12) &* 0x297A_2D39
-    value ^= value &>> 15
-    return isWide ? value : value & 0xFFFF | 1
-  }
-
-  private func fill<Pixel: FixedWidthInteger & UnsignedInteger>(_: Pixel.Type) {
-    let pixels = bytes.bindMemory(to: Pixel.self).baseAddress!
-    let count = bytes.count / MemoryLayout<Pixel>.stride
-    var index = 0
-    while index < count {
-      pixels[index] = Pixel(truncatingIfNeeded: noise(index))
-      index += 1
+  /// New noise from `start` on.
+  private func scramble(_ start: Int, _ count: Int) {
+    var place = start
+    let end = start + count
+    while place < end {
+      state = state &* 1_664_525 &+ 1_013_904_223
+      if bytesPerPixel == 2 {
+        noise.storeBytes(
+          of: UInt16(truncatingIfNeeded: state >> 16) | 1, toByteOffset: place, as: UInt16.self)
+      } else {
+        noise.storeBytes(of: state ^ state >> 16, toByteOffset: place, as: UInt32.self)
+      }
+      place += bytesPerPixel
     }
+    memcpy(bytes + start, noise + start, count)
   }
 
   /// Takes out what was written since the last time; returns how many pixels that were.
   @discardableResult
   func absorb() -> Int {
-    isWide ? absorb(UInt32.self) : absorb(UInt16.self)
+    // By rows: a test makes hundreds of thousands of these calls, unoptimized.
+    if memcmp(bytes, noise, byteCount + 2 * guardBytes) == 0 { return 0 }
+    var written = 0
+    absorbStray(0, guardBytes)
+    absorbStray(guardBytes + byteCount, guardBytes)
+    var y = 0
+    while y < size.height {
+      let start = guardBytes + y * pitch
+      if memcmp(bytes + start, noise + start, pitch) != 0 {
+        written += absorbRow(y, start)
+        absorbStray(start + size.width * bytesPerPixel, pitch - size.width * bytesPerPixel)
+        scramble(start, pitch)
+      }
+      y += 1
+    }
+    writtenPixels += written
+    return written
   }
 
-  private func absorb<Pixel: FixedWidthInteger & UnsignedInteger>(_: Pixel.Type) -> Int {
+  private func absorbStray(_ start: Int, _ count: Int) {
+    if count <= 0 || memcmp(bytes + start, noise + start, count) == 0 { return }
+    strayWrites += 1
+    scramble(start, count)
+  }
+
+  private func absorbRow(_ y: Int, _ start: Int) -> Int {
     var written = 0
-    var index = 0
-    // Plain loops over a plain pointer: a test makes tens of thousands of these calls, unoptimized.
-    let pixels = bytes.bindMemory(to: Pixel.self).baseAddress!
-    let count = bytes.count / MemoryLayout<Pixel>.stride
-    while index < count {
-      let value = UInt32(truncatingIfNeeded: pixels[index])
-      if value != noise(index) {
-        let place = index - guardPixels
-        let x = place >= 0 ? place % pixelsInRow : -1
-        let y = place >= 0 ? place / pixelsInRow : -1
-        if x >= 0, x < size.width, y < size.height {
-          truth[y * size.width + x] = value
-          written += 1
+    truth.withUnsafeMutableBufferPointer { truth in
+      let row = truth.baseAddress! + y * size.width
+      var x = 0
+      while x < size.width {
+        let place = start + x * bytesPerPixel
+        let value: UInt32
+        let untouched: UInt32
+        if bytesPerPixel == 2 {
+          value = UInt32((bytes + place).load(as: UInt16.self))
+          untouched = UInt32((noise + place).load(as: UInt16.self))
         } else {
-          strayWrites += 1
+          value = (bytes + place).load(as: UInt32.self)
+          untouched = (noise + place).load(as: UInt32.self)
         }
+        if value != untouched {
+          row[x] = value
+          written += 1
+        }
+        x += 1
       }
-      index += 1
     }
-    if written == 0 { return 0 }
-    epoch &+= 1
-    fill(Pixel.self)
-    writtenPixels += written
     return written
   }
 
@@ -116,9 +136,14 @@ public final class FakeScanoutBuffer {
       uploaded = truth
       return
     }
-    for rect in rects {
-      for y in rect.minY..<rect.maxY {
-        for x in rect.minX..<rect.maxX { uploaded[y * size.width + x] = truth[y * size.width + x] }
+    uploaded.withUnsafeMutableBufferPointer { uploaded in
+      truth.withUnsafeBufferPointer { truth in
+        for rect in rects {
+          for y in rect.minY..<rect.maxY {
+            let start = y * size.width + rect.minX
+            memcpy(uploaded.baseAddress! + start, truth.baseAddress! + start, rect.width * 4)
+          }
+        }
       }
     }
   }

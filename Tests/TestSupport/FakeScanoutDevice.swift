@@ -164,6 +164,9 @@ public final class FakeScanoutDevice: ScanoutDevice {
   /// Another program becomes master, as far as the next calls are concerned.
   public func takeMastership() { isMaster = false }
 
+  /// Which CRTC feeds each connector, from the beginning on.
+  public func feed(_ sources: [UInt32: UInt32]) { self.sources = sources }
+
   func needMaster(_ name: String) throws(SystemError) {
     guard isMaster else { throw refuse(name, .accessDenied) }
   }
