@@ -35,11 +35,15 @@ internal import Geometry
 /// Measured through the public context in one process, on two cores of a Zen 3 shared with other
 /// work, at 800x480 and 1920x1080. Baseline x86-64, Cairo's 1.16 time over ours: ellipses 2.9 to 5.0
 /// and 2.9 to 5.0, long lines 2.9 to 3.3 and 3.2 to 3.5, short lines 5.2 to 5.5 and 3.7 to 5.5,
-/// scribble 7.2 and 9.0, paths 3.7 and 2.9. With AVX2, our time over that of Blend2D's 0.21.2 JIT:
-/// ellipses 0.53 to 0.85 and 0.41 to 0.79, long lines 0.7 to 0.8 and 0.6, short lines 0.5 and 0.45,
-/// scribble 0.65 and 0.43, paths 0.74 and 0.70. What counted, in this order: asking for the pixels
-/// when an edge is added (the sweep of a long line waited for them in nine samples of ten), windows on
-/// multiples of eight pixels, a sweep without calls (`CSpanKernels`), no division for each row.
+/// scribble 4.6 to 5.7, paths 3.7 and 2.9. With AVX2, our time over that of Blend2D's 0.21.2 JIT, beside
+/// builds: ellipses 0.53 to 0.85 and 0.47 to 0.85, long lines 0.76 and 0.6, short lines 0.56 and 0.48,
+/// scribble 1.02 and 0.74 (0.7 without looking for overlaps), paths 0.73 and 0.68. What counted, in this
+/// order: asking for the pixels when an edge is added (the sweep of a long line waited for them in nine
+/// samples of ten), windows on multiples of eight pixels, a sweep without calls (`CSpanKernels`), no
+/// division for each row, counting what edges touch in the same walk (a second walk took a quarter of
+/// the scribble's time), no jump that depends on the cells of a row's segment (a tenth of ellipses and
+/// paths). What did not: bands that fit the first-level cache, passing by edges outside of the contested
+/// pixels' columns.
 struct CoverageRasterizer: ~Copyable {
   /// The bits of a fraction of a pixel in edge coordinates.
   static let fractionBits = 12
