@@ -126,6 +126,57 @@ private let other = PixelRect(x: 20, y: 20, width: 3, height: 3)
     #expect(rig.device.violations.isEmpty)
   }
 
+  @Test(arguments: [Errno.accessDenied, .notPermitted])
+  func lostMastershipPausesAndComesBackWithAFullRedraw(errno: Errno) throws {
+    let rig = try Rig(atomic: true)
+    rig.frame(all)
+    rig.device.takeMastership()
+    rig.fail(.becomeMaster, .busy)
+    guard case .refused = rig.present(spot, 0xFF00_00FF) else {
+      Issue.record("the flip was not refused")
+      return
+    }
+    for second in 1...5 {
+      #expect(rig.display.nextDeadline == .seconds(second))
+      #expect(rig.display.handleEvents(now: .seconds(second)).isEmpty)
+      #expect(rig.present(spot, UInt32(second) | 0xFF00_0000, at: .seconds(second)) == .delayed)
+    }
+    #expect(rig.warnings.count == 1)
+    rig.fail(.becomeMaster, nil)
+    let modes = rig.device.modesSet.count
+    #expect(rig.display.handleEvents(now: .seconds(6)) == [.retry])
+    #expect(rig.device.modesSet.count == modes + 1)
+    rig.frame(spot, 0xFF12_3456, at: .seconds(6))
+    #expect(rig.showsThePicture())
+    // Lost again, and for good this time.
+    rig.device.takeMastership()
+    rig.fail(.becomeMaster, errno)
+    _ = rig.present(spot, 0xFF00_00FF, at: .seconds(7))
+    guard case .lost = rig.display.handleEvents(now: .seconds(8)).first else {
+      Issue.record("the loss was not told")
+      return
+    }
+    #expect(rig.device.violations.isEmpty)
+  }
+
+  @Test(arguments: [Errno.busy, .noMemory, .ioError])
+  func refusedCommitKeepsItsDamage(errno: Errno) throws {
+    let rig = try Rig(atomic: true)
+    rig.frame(all)
+    rig.fail(.commitFlip, errno)
+    guard case .refused = rig.present(spot, 0xFF00_00FF) else {
+      Issue.record("the flip was not refused")
+      return
+    }
+    rig.fail(.commitFlip, nil)
+    let now = try #require(rig.display.nextDeadline)
+    #expect(rig.display.handleEvents(now: now) == [.retry])
+    #expect(rig.display.present(rig.shadow, damage: DamageRegion(), now: now) == .queued)
+    rig.device.refresh()
+    #expect(rig.display.handleEvents(now: now) == [.flipped(at: now)])
+    #expect(rig.showsThePicture())
+  }
+
   @Test(arguments: [Errno.invalidArgument, .notImplemented, .notSupported])
   func refusedFirstCommitLeadsToLegacyFlips(errno: Errno) throws {
     let rig = try Rig(atomic: true) {
