@@ -13,10 +13,15 @@ public struct DrawingStyle {
   public var stamp: Stamp
   /// Who draws: where a shape's change is seen depends on it.
   public var renderer: Renderer
+  /// Whether the pencil's width follows the pressure of contacts that tell it.
+  public var followsPressure: Bool
+  /// How far a freehand curve may be from the straight lines between the finger's positions: half a
+  /// pixel, in points.
+  public var leeway: Double
 
   public init(
     color: Color, lineWidth: Double = 2, eraserWidth: Double = 20, background: Color = .white,
-    stamp: Stamp, renderer: Renderer = .quartz
+    stamp: Stamp, renderer: Renderer = .quartz, followsPressure: Bool = false, leeway: Double = 0.5
   ) {
     self.color = color
     self.lineWidth = lineWidth
@@ -24,5 +29,7 @@ public struct DrawingStyle {
     self.background = background
     self.stamp = stamp
     self.renderer = renderer
+    self.followsPressure = followsPressure
+    self.leeway = leeway
   }
 }

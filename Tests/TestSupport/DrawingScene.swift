@@ -25,13 +25,13 @@ public final class DrawingScene {
 
   public func touch(
     _ id: UInt64, _ phase: Touch.Phase, _ x: Double, _ y: Double,
-    source: Touch.Source = .finger
+    source: Touch.Source = .finger, pressure: Double? = nil
   ) {
     time += .milliseconds(16)
     sheet.touch(
       Touch(
         id: ContactID(rawValue: id), phase: phase, position: Point(x: x, y: y), time: time,
-        source: source))
+        source: source, pressure: pressure))
   }
 
   /// One finger from place to place and up again.

@@ -115,6 +115,13 @@ public final class ImmediateCanvas {
     finish(.triangleFan)
   }
 
+  /// A quadrilateral without hollows, its corners in order, as a fan.
+  func fillQuadrilateral(_ corners: [Point]) {
+    begin()
+    for corner in corners { append(transform.apply(to: corner)) }
+    finish(.triangleFan)
+  }
+
   /// A round dot, as a fan of as many vertices as keep it within 1/20 pixel of the circle (up to a
   /// radius of 1,300 pixels).
   func fillDot(at center: Point, radius: Double) {

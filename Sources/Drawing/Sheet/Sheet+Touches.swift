@@ -15,6 +15,7 @@ extension Sheet {
       begin(touch)
     case .moved:
       guard touch.position.isFinite, let index = index(of: touch.id) else { return }
+      airborne[index].tool.press(touch.pressure)
       let changes = airborne[index].tool.moved(to: place(of: touch))
       if isShown(index) { note(changes) }
     case .ended:
@@ -49,9 +50,11 @@ extension Sheet {
     let color = colorChoice.color(from: &generator)
     let style = DrawingStyle(
       color: color, lineWidth: options.lineWidth, eraserWidth: options.eraserWidth,
-      background: options.background, stamp: options.stamp, renderer: options.renderer)
+      background: options.background, stamp: options.stamp, renderer: options.renderer,
+      followsPressure: options.followsPressure, leeway: 0.5 / scale)
     let name = touch.source == .eraser ? ToolName.eraser : selectedTool
     var tool = name.makeTool(style)
+    tool.press(touch.pressure)
     noteShownIfLast()
     let changes = tool.began(at: place(of: touch))
     airborne.append(Airborne(contact: touch.id, tool: tool))
@@ -62,6 +65,7 @@ extension Sheet {
     guard let index = index(of: touch.id) else { return }
     noteShownIfLast()
     var tool = airborne.remove(at: index).tool
+    tool.press(touch.pressure)
     let (shape, changes) = tool.ended(at: touch.position.isFinite ? place(of: touch) : nil)
     note(changes)
     if let shape {

@@ -14,13 +14,15 @@ public struct SheetOptions {
   public var eraserWidth: Double
   /// What the Image tool sets down.
   public var stamp: Stamp
+  /// Whether the pencil's width follows the pressure of contacts that tell it (`canvas.pressure`).
+  public var followsPressure: Bool
   /// Bytes for the packed pixels beneath the shapes, which make Undo cheap.
   public var undoBudget: Int
 
   public init(
     background: Color = .white, keep: Keep = .all, seed: UInt64 = 0, lineWidth: Double = 2,
     eraserWidth: Double = 20, stamp: Stamp = .tiger(), undoBudget: Int = 8 << 20,
-    renderer: Renderer = .quartz
+    renderer: Renderer = .quartz, followsPressure: Bool = false
   ) {
     self.background = background
     self.keep = keep
@@ -29,6 +31,7 @@ public struct SheetOptions {
     self.lineWidth = lineWidth
     self.eraserWidth = eraserWidth
     self.stamp = stamp
+    self.followsPressure = followsPressure
     self.undoBudget = undoBudget
   }
 }

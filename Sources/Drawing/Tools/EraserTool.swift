@@ -11,7 +11,9 @@ public struct EraserTool: Tool {
   }
 
   public func shape(at point: Point) -> EraserDrawable {
-    EraserDrawable(start: point, width: style.eraserWidth, background: style.background)
+    EraserDrawable(
+      start: point, width: style.eraserWidth, background: style.background,
+      leeway: style.leeway)
   }
 
   public func lead(_ shape: inout EraserDrawable, to point: Point) -> [Footprint] {

@@ -19,6 +19,9 @@ public protocol Tool {
   var style: DrawingStyle { get }
   var state: ToolState<Shape> { get set }
 
+  /// Tells how hard the contact presses (0...1, nil where that is not known) at the positions that
+  /// follow. Most tools do not care.
+  mutating func press(_ pressure: Double?)
   /// The shape at touch-down.
   func shape(at point: Point) -> Shape
   /// Leads the shape to the finger's new place and tells what that changes.
@@ -26,6 +29,8 @@ public protocol Tool {
 }
 
 extension Tool {
+  public mutating func press(_ pressure: Double?) {}
+
   /// The shape in the air; nil unless the contact is being tracked.
   public var drawable: (any Drawable)? {
     if case .tracking(let shape) = state { return shape }

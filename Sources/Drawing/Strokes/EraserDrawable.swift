@@ -8,8 +8,9 @@ public import Raster
 public struct EraserDrawable: Drawable, Hashable {
   private var stroke: StrokeDrawable
 
-  public init(start: Point, width: Double, background: Color) {
-    stroke = StrokeDrawable(start: start, width: width, color: background)
+  /// - Parameter leeway: As of `StrokeDrawable`.
+  public init(start: Point, width: Double, background: Color, leeway: Double = 0.5) {
+    stroke = StrokeDrawable(start: start, width: width, color: background, leeway: leeway)
   }
 
   public var trail: Trail { stroke.trail }
