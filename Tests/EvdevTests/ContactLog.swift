@@ -6,9 +6,14 @@ struct ContactLog {
   private var tracker: ContactTracker
   private(set) var words: [String] = []
 
+  init(tracker: ContactTracker) {
+    self.tracker = tracker
+  }
+
   init(_ capabilities: DeviceCapabilities, kind: DeviceKind? = nil) {
-    tracker = ContactTracker(
-      kind: kind ?? .classify(capabilities), capabilities: capabilities)
+    self.init(
+      tracker: ContactTracker(
+        kind: kind ?? .classify(capabilities), capabilities: capabilities))
   }
 
   var live: Int { tracker.liveContacts }

@@ -101,6 +101,25 @@ import Testing
     }
   }
 
+  @Test func aTieIsSettledByTheOrderInWhichTheFingersCameDown() {
+    // Both ways cost the same; the one that came first has the first.
+    #expect(exactPartners(of: [(0, 10), (10, 0)], among: [(0, 0), (10, 10)]) == [0, 1])
+    var log = ContactLog(.packetPanel())
+    log.feed("id 1 x 0 y 0 mt id 2 x 10 y 10 mt syn id 2 x 10 y 10 mt id 1 x 0 y 0 mt syn")
+    // The order of the packets in the report before does not matter.
+    #expect(log.feed("x 0 y 10 mt x 10 y 0 mt syn") == ["0 moved 0,10", "1 moved 10,0"])
+  }
+
+  @Test func anIdentityThatIsRepeatedOrMissingInOneReportDoesNotMakeAnotherFinger() {
+    var log = ContactLog(.packetPanel())
+    log.feed("id 1 x 10 y 10 mt id 2 x 500 y 10 mt syn")
+    #expect(
+      log.feed("id 2 x 11 y 10 mt id 2 x 501 y 10 mt syn") == ["0 moved 11,10", "1 moved 501,10"])
+    #expect(log.feed("x 12 y 10 mt x 502 y 10 mt syn") == ["0 moved 12,10", "1 moved 502,10"])
+    #expect(
+      log.feed("id 2 x 503 y 10 mt id 1 x 13 y 10 mt syn") == ["1 moved 503,10", "0 moved 13,10"])
+  }
+
   private typealias Place = (Int32, Int32)
 
   /// The partners as the tracker shows them: which old contact each new packet continues.
@@ -112,9 +131,10 @@ import Testing
     log.feed(packets(olds))
     // A step of nothing is no change, so each place is told by the frame that follows.
     log.feed(packets(news))
-    let told = log.feed("mt syn")
-    return news.indices.map { index in
-      let contact = Int(told[index].split(separator: " ")[0])!
+    var told = log.feed("mt syn")
+    return news.map { place in
+      let index = told.firstIndex { $0.hasSuffix(" ended \(place.0),\(place.1)") }!
+      let contact = Int(told.remove(at: index).split(separator: " ")[0])!
       return contact < olds.count ? contact : nil
     }
   }

@@ -130,6 +130,30 @@ import Testing
     #expect(log.feed("x 30 syn id -1 syn") == [])
   }
 
+  @Test func aHoverThatEndsInTheFrameOfItsLiftIsNoTap() {
+    var log = ContactLog(.slotPanel())
+    #expect(log.feed("id 1 distance 8 x 10 y 10 syn x 12 syn") == [])
+    #expect(log.feed("distance 0 id -1 syn") == [])
+  }
+
+  @Test func literallyAContactBeginsWhereItsAxesSayAndPalmsCount() {
+    let panel = DeviceCapabilities.slotPanel()
+    var log = ContactLog(tracker: ContactTracker(following: panel))
+    #expect(log.feed("id 5 syn x 400 y 300 syn") == ["0 began 0,0", "0 moved 400,300"])
+    #expect(log.feed("tool 2 x 401 syn id -1 syn") == ["0 moved 401,300", "0 ended 401,300"])
+  }
+
+  @Test func aPenThatReportsInSlotsDrawsAndItsEraserErases() {
+    var pen = DeviceCapabilities.slotPanel()
+    pen.keys.formUnion([KeyCode.toolPen, KeyCode.toolRubber])
+    var log = ContactLog(pen)
+    #expect(
+      log.feed("pen 1 id 1 x 10 y 10 syn id -1 syn") == ["0 began 10,10 pen", "0 ended 10,10 pen"])
+    #expect(
+      log.feed("pen 0 rubber 1 id 2 x 20 syn id -1 syn")
+        == ["1 began 20,10 eraser", "1 ended 20,10 eraser"])
+  }
+
   @Test func aPalmCancelsAndAFingerAgainBeginsAnew() {
     var log = ContactLog(.slotPanel())
     log.feed("id 1 x 10 y 10 syn")

@@ -11,24 +11,42 @@ public struct ContactTracker {
   private var ledger = ContactLedger()
 
   /// A tracker for a device of `kind`; of one that has no contacts it tells none.
-  ///
-  /// - Parameter honoursPalms: whether a contact that the device calls a palm is cancelled.
   public init(
-    kind: DeviceKind, capabilities: DeviceCapabilities, honoursPalms: Bool = true
+    kind: DeviceKind, capabilities: DeviceCapabilities, policy: ContactPolicy = .drawing
   ) {
     switch kind {
-    case .touchscreen(.slots):
-      slots = SlotTracker(capabilities: capabilities, honoursPalms: honoursPalms)
-    case .touchscreen(.packets):
-      packets = PacketTracker(capabilities: capabilities, honoursPalms: honoursPalms)
-    case .touchscreen(.single):
-      single = SingleTracker(capabilities: capabilities, role: .finger)
+    case .touchscreen(let touchProtocol):
+      self.init(touchProtocol, .finger, capabilities, policy)
     case .pen:
-      single = SingleTracker(capabilities: capabilities, role: .pen)
+      self.init(capabilities.touchProtocol, .pen, capabilities, policy)
     case .absoluteMouse:
-      single = SingleTracker(capabilities: capabilities, role: .mouse)
+      self.init(.single, .mouse, capabilities, policy)
     case .relativeMouse, .keyboard, .touchpad, .ignored:
-      break
+      self.init(nil, .finger, capabilities, policy)
+    }
+  }
+
+  /// A tracker that follows the contacts of any device with positions, also of one that never
+  /// draws, as a touchpad: for looking into recordings.
+  public init(following capabilities: DeviceCapabilities, policy: ContactPolicy = .literal) {
+    let role: ContactRole =
+      switch capabilities.deviceClass {
+      case .pen, .directPen: .pen
+      case .absoluteMouse: .mouse
+      case .touchscreen, .touchpad, .mouse, .other: .finger
+      }
+    self.init(capabilities.touchProtocol, role, capabilities, policy)
+  }
+
+  private init(
+    _ touchProtocol: TouchProtocol?, _ role: ContactRole, _ capabilities: DeviceCapabilities,
+    _ policy: ContactPolicy
+  ) {
+    switch touchProtocol {
+    case .slots?: slots = SlotTracker(capabilities: capabilities, role: role, policy: policy)
+    case .packets?: packets = PacketTracker(capabilities: capabilities, role: role, policy: policy)
+    case .single?: single = SingleTracker(capabilities: capabilities, role: role, policy: policy)
+    case nil: break
     }
   }
 

@@ -9,56 +9,56 @@ enum NearestAssignment {
   typealias Position = (x: Int32, y: Int32)
 
   /// For each of `new` the index in `old` that it continues, or nil.
+  ///
+  /// Of several best ways the one counts in which the first of the smaller side (of `old`, where
+  /// both have the same size) has the first partner, then the second, and so on.
   static func partners(of new: [Position], among old: [Position]) -> [Int?] {
     if new.isEmpty || old.isEmpty { return Array(repeating: nil, count: new.count) }
-    return max(new.count, old.count) <= exactLimit
-      ? exact(new, old) : greedy(new, old)
+    if max(new.count, old.count) > exactLimit { return greedy(new, old) }
+    if new.count < old.count { return exact(new, old) }
+    var result = [Int?](repeating: nil, count: new.count)
+    for (index, partner) in exact(old, new).enumerated() { result[partner] = index }
+    return result
   }
 
-  private static func squaredDistance(_ a: Position, _ b: Position) -> Double {
-    // Doubles: the square of a difference of two 32-bit values needs more than 64 bits.
-    let dx = Double(a.x) - Double(b.x)
-    let dy = Double(a.y) - Double(b.y)
+  /// Whole numbers: a square of differences of 32-bit values has 66 bits.
+  private static func squaredDistance(_ a: Position, _ b: Position) -> UInt128 {
+    let dx = UInt128((Int64(a.x) - Int64(b.x)).magnitude)
+    let dy = UInt128((Int64(a.y) - Int64(b.y)).magnitude)
     return dx * dx + dy * dy
   }
 
-  private static func exact(_ new: [Position], _ old: [Position]) -> [Int?] {
-    // best[i][taken]: the least cost of new[i...] when the old ones in `taken` are given away.
-    let skips = max(0, new.count - old.count)
-    let subsets = 1 << old.count
+  /// For each of `few` the index of its partner among `many`, which are at least as many.
+  private static func exact(_ few: [Position], _ many: [Position]) -> [Int] {
+    // best[i][taken]: the least cost of few[i...] when the partners in `taken` are given away.
+    let unreachable = UInt128.max >> 1
+    let subsets = 1 << many.count
     var best = Array(
-      repeating: Array(repeating: Double.infinity, count: subsets), count: new.count + 1)
-    var choice = Array(repeating: Array(repeating: -1, count: subsets), count: new.count)
-    for taken in 0..<subsets { best[new.count][taken] = 0 }
-    for index in new.indices.reversed() {
-      for taken in 0..<subsets {
-        let skipped = index - taken.nonzeroBitCount
-        guard skipped >= 0 else { continue }
-        for candidate in old.indices where taken & (1 << candidate) == 0 {
+      repeating: Array(repeating: unreachable, count: subsets), count: few.count + 1)
+    var choice = Array(repeating: Array(repeating: 0, count: subsets), count: few.count)
+    for taken in 0..<subsets { best[few.count][taken] = 0 }
+    for index in few.indices.reversed() {
+      for taken in 0..<subsets where taken.nonzeroBitCount == index {
+        for candidate in many.indices where taken & (1 << candidate) == 0 {
           let cost =
-            squaredDistance(new[index], old[candidate]) + best[index + 1][taken | 1 << candidate]
+            squaredDistance(few[index], many[candidate]) + best[index + 1][taken | 1 << candidate]
           if cost < best[index][taken] {
             best[index][taken] = cost
             choice[index][taken] = candidate
           }
         }
-        if skipped < skips, best[index + 1][taken] < best[index][taken] {
-          best[index][taken] = best[index + 1][taken]
-          choice[index][taken] = -1
-        }
       }
     }
     var taken = 0
-    return new.indices.map { index in
+    return few.indices.map { index in
       let candidate = choice[index][taken]
-      guard candidate >= 0 else { return nil }
       taken |= 1 << candidate
       return candidate
     }
   }
 
   private static func greedy(_ new: [Position], _ old: [Position]) -> [Int?] {
-    var pairs: [(cost: Double, new: Int, old: Int)] = []
+    var pairs: [(cost: UInt128, new: Int, old: Int)] = []
     for i in new.indices {
       for j in old.indices { pairs.append((squaredDistance(new[i], old[j]), i, j)) }
     }

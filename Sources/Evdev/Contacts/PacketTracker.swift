@@ -35,17 +35,20 @@ struct PacketTracker {
   private let touchKey: UInt16
   private let xRange: AxisRange
   private let yRange: AxisRange
-  private let honoursPalms: Bool
+  private let policy: ContactPolicy
+  private var tool: ContactSource
 
-  init(capabilities: DeviceCapabilities, honoursPalms: Bool) {
+  init(capabilities: DeviceCapabilities, role: ContactRole, policy: ContactPolicy) {
     touchKey = capabilities.keys.contains(KeyCode.touch) ? KeyCode.touch : KeyCode.buttonLeft
     let unknown = AxisRange(minimum: 0, maximum: 0)
     xRange = capabilities.axes[AbsCode.mtPositionX] ?? unknown
     yRange = capabilities.axes[AbsCode.mtPositionY] ?? unknown
-    self.honoursPalms = honoursPalms
+    self.policy = policy
+    tool = ContactSource(role)
   }
 
   mutating func feed(_ event: InputEvent, in ledger: inout ContactLedger) {
+    tool.feed(event)
     switch (event.type, event.code) {
     case (EventType.syn, SynCode.mtReport):
       closePacket()
@@ -77,7 +80,7 @@ struct PacketTracker {
     case AbsCode.mtTrackingID: open.trackingID = value
     case AbsCode.mtTouchMajor: open.touchMajor = value
     case AbsCode.mtDistance: open.distance = value
-    case AbsCode.mtToolType: open.isPalm = honoursPalms && value == ToolType.palm
+    case AbsCode.mtToolType: open.isPalm = policy.honoursPalms && value == ToolType.palm
     default: break
     }
   }
@@ -109,16 +112,20 @@ struct PacketTracker {
   }
 
   private mutating func follow(_ packets: [Packet], in ledger: inout ContactLedger) {
-    let partners = partners(of: packets)
-    var followed: [Finger] = []
+    let haveIdentities = PacketTracker.haveIdentities(packets)
+    let partners = haveIdentities ? identityPartners(of: packets) : nearestPartners(of: packets)
     for (index, finger) in fingers.enumerated() where !partners.contains(index) {
       end(finger, in: &ledger)
     }
+    var arrived: [Finger] = []
     for (packet, partner) in zip(packets, partners) {
       let x = packet.x ?? 0
       let y = packet.y ?? 0
-      var finger = partner.map { fingers[$0] } ?? Finger(x: x, y: y)
-      finger.trackingID = packet.trackingID
+      // A finger keeps the identity that it came with: one report that repeats an identity, or has
+      // none, does not make it another finger.
+      var finger =
+        partner.map { fingers[$0] }
+        ?? Finger(trackingID: haveIdentities ? packet.trackingID : nil, x: x, y: y)
       finger.x = x
       finger.y = y
       if packet.isPalm {
@@ -128,25 +135,30 @@ struct PacketTracker {
         ledger.move(&contact, x: x, y: y, measure: packet.measure)
         finger.contact = contact
       } else {
-        finger.contact = ledger.begin(x: x, y: y, source: .finger, measure: packet.measure)
+        finger.contact = ledger.begin(
+          x: x, y: y, source: tool.source, measure: packet.measure)
       }
-      followed.append(finger)
+      if let partner { fingers[partner] = finger } else { arrived.append(finger) }
     }
-    fingers = followed
+    // In the order in which they came down, which is how a tie between distances is settled.
+    let stayed = fingers.indices.filter(partners.contains).map { fingers[$0] }
+    fingers = stayed + arrived
   }
 
-  /// For each packet the finger that it continues.
-  private func partners(of packets: [Packet]) -> [Int?] {
-    let identities = packets.compactMap { packet in packet.trackingID.flatMap { $0 >= 0 ? $0 : nil }
-    }
-    if !packets.isEmpty, identities.count == packets.count,
-      Set(identities).count == packets.count
-    {
-      return identities.map { identity in
-        fingers.firstIndex { $0.trackingID == identity }
-      }
-    }
-    return NearestAssignment.partners(
+  /// Whether each packet has an identity that no other has.
+  private static func haveIdentities(_ packets: [Packet]) -> Bool {
+    let identities = packets.compactMap(\.trackingID).filter { $0 >= 0 }
+    return identities.count == packets.count && Set(identities).count == packets.count
+  }
+
+  /// For each packet the finger of the same identity.
+  private func identityPartners(of packets: [Packet]) -> [Int?] {
+    packets.map { packet in fingers.firstIndex { $0.trackingID == packet.trackingID } }
+  }
+
+  /// For each packet the finger that it continues by its place.
+  private func nearestPartners(of packets: [Packet]) -> [Int?] {
+    NearestAssignment.partners(
       of: packets.map { ($0.x ?? 0, $0.y ?? 0) }, among: fingers.map { ($0.x, $0.y) })
   }
 

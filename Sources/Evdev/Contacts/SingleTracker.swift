@@ -1,5 +1,3 @@
-import Touches
-
 /// One contact at ABS_X and ABS_Y: single-touch panels, pens, absolute mice.
 ///
 /// It touches while BTN_TOUCH is down (a mouse: BTN_LEFT); where the device has neither key, while
@@ -7,13 +5,9 @@ import Touches
 /// down and up is a tap. A touch whose position has never been seen waits for one, as in
 /// `SlotTracker`.
 struct SingleTracker {
-  enum Role {
-    case finger
-    case pen
-    case mouse
-  }
-
-  private let role: Role
+  private let role: ContactRole
+  private var tool: ContactSource
+  private let awaitsPositions: Bool
   private let touchKey: UInt16?
   private let xRange: AxisRange
   private let yRange: AxisRange
@@ -25,7 +19,6 @@ struct SingleTracker {
   private var isMovedInFrame = false
   private var isDown = false
   private var isWaiting = false
-  private var isErasing = false
   private var isIgnored = false
   private var keyComesEarly = false
   /// The downs and ups of the present frame, in their order.
@@ -33,8 +26,10 @@ struct SingleTracker {
   private var contact: LiveContact?
   private var memory = MeasureMemory()
 
-  init(capabilities: DeviceCapabilities, role: Role) {
+  init(capabilities: DeviceCapabilities, role: ContactRole, policy: ContactPolicy) {
     self.role = role
+    tool = ContactSource(role)
+    awaitsPositions = policy.awaitsPositions
     let unknown = AxisRange(minimum: 0, maximum: 0)
     xRange = capabilities.axes[AbsCode.x] ?? unknown
     yRange = capabilities.axes[AbsCode.y] ?? unknown
@@ -53,15 +48,8 @@ struct SingleTracker {
     }
   }
 
-  private var source: Touch.Source {
-    switch role {
-    case .finger: .finger
-    case .mouse: .mouse
-    case .pen: isErasing ? .eraser : .pen
-    }
-  }
-
   mutating func feed(_ event: InputEvent, in ledger: inout ContactLedger) {
+    tool.feed(event)
     if event.type == EventType.abs { memory.take(event.code, event.value) }
     switch (event.type, event.code) {
     case (EventType.abs, AbsCode.x):
@@ -74,10 +62,6 @@ struct SingleTracker {
       isMovedInFrame = true
     case (EventType.abs, AbsCode.pressure) where touchKey == nil:
       press(event.value > 0)
-    case (EventType.key, KeyCode.toolRubber):
-      isErasing = event.value != 0
-    case (EventType.key, KeyCode.toolPen) where event.value != 0:
-      isErasing = false
     case (EventType.key, _) where event.code == touchKey && event.value != 2:
       press(event.value != 0)
     default:
@@ -120,14 +104,14 @@ struct SingleTracker {
   private mutating func tell(in ledger: inout ContactLedger) {
     guard contact == nil, !isIgnored else { return }
     let isKnown = hasFreshPosition || (hasPosition && (role == .mouse || !keyComesEarly))
-    guard isKnown else { return }
+    guard isKnown || !awaitsPositions else { return }
     isWaiting = false
-    contact = ledger.begin(x: x, y: y, source: source, measure: memory.measure)
+    contact = ledger.begin(x: x, y: y, source: tool.source, measure: memory.measure)
   }
 
   private mutating func lift(in ledger: inout ContactLedger) {
     if contact == nil, isWaiting, hasPosition, !isIgnored {
-      contact = ledger.begin(x: x, y: y, source: source, measure: memory.measure)
+      contact = ledger.begin(x: x, y: y, source: tool.source, measure: memory.measure)
     }
     if let contact { ledger.end(contact) }
     contact = nil

@@ -31,7 +31,7 @@ struct SlotTracker {
     var isPalm = false
     /// Down, but not to be seen until it lifts.
     var isIgnored = false
-    /// Down since an earlier frame without a position.
+    /// Touches since an earlier frame, without a position.
     var isWaiting = false
     var contact: LiveContact?
     var memory = MeasureMemory()
@@ -42,14 +42,20 @@ struct SlotTracker {
     var mayTouch: Bool { distance <= 0 && !isPalm && !isIgnored }
   }
 
+  /// What is the same for all slots of the device.
+  private struct Manner {
+    let policy: ContactPolicy
+    var tool: ContactSource
+    var identityComesEarly = false
+  }
+
   private var slots: [Slot]
   private var current: Int
   private let xRange: AxisRange
   private let yRange: AxisRange
-  private let honoursPalms: Bool
-  private var identityComesEarly = false
+  private var manner: Manner
 
-  init(capabilities: DeviceCapabilities, honoursPalms: Bool) {
+  init(capabilities: DeviceCapabilities, role: ContactRole, policy: ContactPolicy) {
     let unknown = AxisRange(minimum: 0, maximum: 0)
     let numbers = capabilities.axes[AbsCode.mtSlot] ?? unknown
     let count = min(SlotTracker.mostSlots, max(1, Int(numbers.maximum) + 1))
@@ -57,7 +63,7 @@ struct SlotTracker {
     current = Int(numbers.value)
     xRange = capabilities.axes[AbsCode.mtPositionX] ?? unknown
     yRange = capabilities.axes[AbsCode.mtPositionY] ?? unknown
-    self.honoursPalms = honoursPalms
+    manner = Manner(policy: policy, tool: ContactSource(role))
     for (index, known) in capabilities.slots.prefix(count).enumerated() {
       slots[index].trackingID = known.trackingID
       slots[index].x = known.x
@@ -65,13 +71,14 @@ struct SlotTracker {
       // A slot that was never used holds zeros, which are nobody's position.
       slots[index].hasPosition = known.x != 0 || known.y != 0
       slots[index].distance = known.distance
-      slots[index].isPalm = honoursPalms && known.toolType == ToolType.palm
+      slots[index].isPalm = manner.policy.honoursPalms && known.toolType == ToolType.palm
       // Whoever touched before we listened may not mean us; and where the stroke began is lost.
       slots[index].isIgnored = known.trackingID >= 0
     }
   }
 
   mutating func feed(_ event: InputEvent, in ledger: inout ContactLedger) {
+    manner.tool.feed(event)
     guard event.type == EventType.abs else { return }
     if event.code == AbsCode.mtSlot {
       current = Int(event.value)
@@ -109,7 +116,7 @@ struct SlotTracker {
     case AbsCode.mtDistance:
       slot.distance = value
     case AbsCode.mtToolType:
-      slot.isPalm = honoursPalms && value == ToolType.palm
+      slot.isPalm = manner.policy.honoursPalms && value == ToolType.palm
     default:
       slot.memory.take(code, value)
     }
@@ -117,12 +124,12 @@ struct SlotTracker {
 
   mutating func endFrame(in ledger: inout ContactLedger) {
     for index in slots.indices where slots[index].isChanged {
-      SlotTracker.endFrame(of: &slots[index], learning: &identityComesEarly, in: &ledger)
+      SlotTracker.endFrame(of: &slots[index], learning: &manner, in: &ledger)
     }
   }
 
   private static func endFrame(
-    of slot: inout Slot, learning identityComesEarly: inout Bool, in ledger: inout ContactLedger
+    of slot: inout Slot, learning manner: inout Manner, in ledger: inout ContactLedger
   ) {
     slot.isChanged = false
     // A position of the frame in which a contact comes down is that contact's, in any order.
@@ -132,11 +139,10 @@ struct SlotTracker {
     slot.memory.endFrame(isNew: isNew, isDown: slot.trackingID >= 0)
     if isNew {
       for identity in slot.identities {
-        lift(&slot, in: &ledger)
+        lift(&slot, manner, in: &ledger)
         slot.isIgnored = false
         guard identity >= 0 else { continue }
-        slot.isWaiting = true
-        tell(&slot, patiently: identityComesEarly, in: &ledger)
+        tell(&slot, manner, in: &ledger)
       }
       slot.identities.removeAll(keepingCapacity: true)
       return
@@ -151,29 +157,32 @@ struct SlotTracker {
         slot.contact = nil
       }
     } else {
-      if slot.isWaiting && slot.hasFreshPosition { identityComesEarly = true }
-      tell(&slot, patiently: identityComesEarly, in: &ledger)
+      if slot.isWaiting && slot.hasFreshPosition { manner.identityComesEarly = true }
+      tell(&slot, manner, in: &ledger)
     }
   }
 
   /// Begins the slot's contact if it touches and its position is known.
   private static func tell(
-    _ slot: inout Slot, patiently: Bool, in ledger: inout ContactLedger
+    _ slot: inout Slot, _ manner: Manner, in ledger: inout ContactLedger
   ) {
-    guard slot.contact == nil, slot.mayTouch else { return }
-    let isKnown = slot.hasFreshPosition || (slot.hasPosition && !patiently)
-    guard isKnown else { return }
     slot.isWaiting = false
+    guard slot.contact == nil, slot.mayTouch else { return }
+    let isKnown = slot.hasFreshPosition || (slot.hasPosition && !manner.identityComesEarly)
+    slot.isWaiting = !isKnown && manner.policy.awaitsPositions
+    guard !slot.isWaiting else { return }
     slot.contact = ledger.begin(
-      x: slot.x, y: slot.y, source: .finger, measure: slot.memory.measure)
+      x: slot.x, y: slot.y, source: manner.tool.source, measure: slot.memory.measure)
   }
 
   /// Ends the slot's contact. One that waited for its position in vain touched where the slot's
   /// last one did, if there was any: a tap on the same place sends no position again.
-  private static func lift(_ slot: inout Slot, in ledger: inout ContactLedger) {
+  private static func lift(
+    _ slot: inout Slot, _ manner: Manner, in ledger: inout ContactLedger
+  ) {
     if slot.contact == nil, slot.isWaiting, slot.hasPosition, slot.mayTouch {
       slot.contact = ledger.begin(
-        x: slot.x, y: slot.y, source: .finger, measure: slot.memory.measure)
+        x: slot.x, y: slot.y, source: manner.tool.source, measure: slot.memory.measure)
     }
     if let contact = slot.contact { ledger.end(contact, as: slot.isPalm ? .cancelled : .ended) }
     slot.contact = nil

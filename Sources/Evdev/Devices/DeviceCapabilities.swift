@@ -44,13 +44,22 @@ public struct DeviceIdentity: Hashable, Sendable {
 public struct AxisRange: Hashable, Sendable {
   public var minimum: Int32
   public var maximum: Int32
+  /// Noise that the kernel takes out of the values.
+  public var fuzz: Int32
+  /// Values around the middle that stand for it; joysticks have that.
+  public var flat: Int32
   /// Units per millimetre; 0 where unknown.
   public var resolution: Int32
   public var value: Int32
 
-  public init(minimum: Int32, maximum: Int32, resolution: Int32 = 0, value: Int32 = 0) {
+  public init(
+    minimum: Int32, maximum: Int32, fuzz: Int32 = 0, flat: Int32 = 0, resolution: Int32 = 0,
+    value: Int32 = 0
+  ) {
     self.minimum = minimum
     self.maximum = maximum
+    self.fuzz = fuzz
+    self.flat = flat
     self.resolution = resolution
     self.value = value
   }
@@ -88,16 +97,19 @@ public struct DeviceCapabilities: Hashable, Sendable {
   public var keys: Set<UInt16>
   public var relatives: Set<UInt16>
   public var axes: [UInt16: AxisRange]
+  /// The codes of all other types of events, by type: switches, lights, scan codes.
+  public var others: [UInt16: Set<UInt16>]
   public var properties: Set<UInt16>
   public var slots: [Slot]
 
   public init(
     keys: Set<UInt16> = [], relatives: Set<UInt16> = [], axes: [UInt16: AxisRange] = [:],
-    properties: Set<UInt16> = [], slots: [Slot] = []
+    others: [UInt16: Set<UInt16>] = [:], properties: Set<UInt16> = [], slots: [Slot] = []
   ) {
     self.keys = keys
     self.relatives = relatives
     self.axes = axes
+    self.others = others
     self.properties = properties
     self.slots = slots
   }

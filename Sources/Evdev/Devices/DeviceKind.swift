@@ -50,39 +50,29 @@ extension DeviceKind: CustomStringConvertible {
 }
 
 extension DeviceKind {
-  /// Tells what a device is from what it can send. The rules are udev's, eased for panels without
-  /// BTN_TOUCH; the order matters, since many devices fit several.
+  /// Tells what a device is to this program: its class, but for keyboards, whose keys count whatever
+  /// else is on their node, and for mice that nobody can move or press.
   public static func classify(
     _ capabilities: DeviceCapabilities, bus: UInt16 = 0
   ) -> DeviceKind {
-    let keys = capabilities.keys
-    let isDirect = capabilities.properties.contains(DeviceProperty.direct)
-    let isTouching = keys.contains(KeyCode.touch)
-    let isPen = keys.contains(KeyCode.toolPen) || keys.contains(KeyCode.stylus)
-    let movesRelatively =
-      capabilities.relatives.contains(RelCode.x) && capabilities.relatives.contains(RelCode.y)
-
+    let deviceClass = capabilities.deviceClass
+    if deviceClass == .pen || deviceClass == .directPen { return .pen }
     guard let touchProtocol = capabilities.touchProtocol else {
-      return classifyWithoutPosition(capabilities, bus: bus, movesRelatively: movesRelatively)
+      return classifyWithoutPosition(
+        capabilities, bus: bus, movesRelatively: deviceClass == .mouse)
     }
-    if !isTouching && !keys.contains(KeyCode.toolPen) {
-      if keys.contains(KeyCode.button0) { return .ignored("buttons of a tablet pad") }
-      if keys.contains(KeyCode.buttonSouth) { return .ignored("game pad or joystick") }
+    let isPad = deviceClass == .other && capabilities.padReason != nil
+    if touchProtocol == .single, capabilities.isKeyboard, !isPad { return .keyboard }
+    switch deviceClass {
+    case .touchscreen: return .touchscreen(touchProtocol)
+    case .pen, .directPen: return .pen
+    case .absoluteMouse: return .absoluteMouse
+    case .mouse: return .relativeMouse
+    case .touchpad: return .touchpad
+    case .other:
+      return .ignored(
+        capabilities.padReason ?? "axes without anything that tells of a touch")
     }
-    if isPen { return .pen }
-    if touchProtocol == .single, capabilities.isKeyboard { return .keyboard }
-    if movesRelatively, touchProtocol == .single { return .relativeMouse }
-    if keys.contains(KeyCode.toolFinger) && !isDirect { return .touchpad }
-    if capabilities.properties.contains(DeviceProperty.pointer) { return .touchpad }
-    if movesRelatively { return .relativeMouse }
-    if touchProtocol == .single {
-      if keys.contains(KeyCode.buttonLeft) && !isTouching { return .absoluteMouse }
-      let hasPressure = capabilities.axes[AbsCode.pressure] != nil
-      if !isTouching && !isDirect && !hasPressure {
-        return .ignored("axes without anything that tells of a touch")
-      }
-    }
-    return .touchscreen(touchProtocol)
   }
 
   private static func classifyWithoutPosition(

@@ -213,8 +213,12 @@ extension EvdevDevice {
     for code in codes(ofType: EventType.abs) {
       guard let info = libevdev_get_abs_info(handle, UInt32(code)) else { continue }
       axes[code] = AxisRange(
-        minimum: info.pointee.minimum, maximum: info.pointee.maximum,
-        resolution: info.pointee.resolution, value: info.pointee.value)
+        minimum: info.pointee.minimum, maximum: info.pointee.maximum, fuzz: info.pointee.fuzz,
+        flat: info.pointee.flat, resolution: info.pointee.resolution, value: info.pointee.value)
+    }
+    var others: [UInt16: Set<UInt16>] = [:]
+    for type in EventType.others where libevdev_has_event_type(handle, UInt32(type)) == 1 {
+      others[type] = codes(ofType: type)
     }
     let slots = (0..<max(0, libevdev_get_num_slots(handle))).map { slot in
       func value(_ code: UInt16) -> Int32 {
@@ -227,6 +231,7 @@ extension EvdevDevice {
     }
     return DeviceCapabilities(
       keys: codes(ofType: EventType.key), relatives: codes(ofType: EventType.rel), axes: axes,
+      others: others,
       properties: Set(
         (0..<UInt16(INPUT_PROP_CNT)).filter { libevdev_has_property(handle, UInt32($0)) == 1 }),
       slots: slots)

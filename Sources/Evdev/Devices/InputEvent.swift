@@ -25,6 +25,8 @@ public enum EventType {
   public static let key: UInt16 = 0x01
   public static let rel: UInt16 = 0x02
   public static let abs: UInt16 = 0x03
+  /// Scan codes, switches, lights, sounds, repeats, force feedback.
+  public static let others: [UInt16] = [0x04, 0x05, 0x11, 0x12, 0x14, 0x15]
 }
 
 public enum SynCode {
