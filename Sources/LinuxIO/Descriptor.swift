@@ -34,6 +34,8 @@ public struct Descriptor: ~Copyable {
     public static let noControllingTerminal = OpenOptions(rawValue: O_NOCTTY)
     public static let create = OpenOptions(rawValue: O_CREAT)
     public static let truncate = OpenOptions(rawValue: O_TRUNC)
+    /// With `create`: EEXIST where the file is there already.
+    public static let exclusive = OpenOptions(rawValue: O_EXCL)
   }
 
   /// Opens `path`. A file that is created gets `mode` less the umask.

@@ -91,6 +91,11 @@ public func makeDirectories(_ path: String) throws(SystemError) {
   }
 }
 
+/// Takes a file's name away; its bytes go with the last who has it open.
+public func removeFile(_ path: String) throws(SystemError) {
+  try systemCall("remove", on: path) { unlink(path) }
+}
+
 public func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
 /// The value of an environment variable; nil where it is unset or empty.

@@ -206,28 +206,6 @@ import Testing
     #expect(try commands("tap 1 2#close") == [.tap(Point(x: 1, y: 2))])
   }
 
-  @Test(arguments: [
-    ("# EVEMU 1.3\n", RecordingFormat.evemu),
-    ("# device /dev/input/event3\n# EVEMU 1.2\nN: x\n", .evemu),
-    ("N: \"Example panel\"\nI: 0018 1234 0001 0100\n", .evemu),
-    ("E: 0.000001 0003 0039 0017\n", .evemu),
-    ("# libinput record\nversion: 1\n", .libinput),
-    ("version: 1\nndevices: 1\n", .libinput),
-    ("Input driver version is 1.0.1\n", .evtest),
-    ("Event: time 1700000000.000100, type 1 (EV_KEY), code 330 (BTN_TOUCH), value 1\n", .evtest),
-  ])
-  func aRecordingIsRecognisedByItsContent(text: String, format: RecordingFormat) {
-    let error = parseError(text, file: "f.txt")
-    #expect(error?.recording == format)
-    #expect(error?.reason.contains("not available in this version") == true)
-  }
-
-  @Test func aScriptThatOnlyTalksOfRecordingsIsAScript() throws {
-    #expect(try commands("# made from an EVEMU 1.3 recording\ntap 1 1") != [])
-    let later = parseError("tap 1 1\nE: 0.0 0003 0039 0017", file: "f")
-    #expect(later?.recording == nil && later?.line == 2)
-  }
-
   @Test func binaryNoiseAndLongLinesAreNamedShort() {
     var numbers = SplitMix64(seed: 3)
     let noise = (0..<5000).map { _ in UInt8.random(in: 0...255, using: &numbers) }

@@ -73,14 +73,4 @@ import Testing
     #expect(stage.player.next(now: .seconds(100)) == .frame)
     #expect(stage.player.due == .seconds(100) + .milliseconds(16))
   }
-
-  @Test func aRecordingOnAStreamIsRecognised() {
-    let stage = Stage()
-    feed(stage, "# EVEMU 1.3\n")
-    guard case .malformed(let error)? = stage.steps.last else {
-      Issue.record("the recording passed")
-      return
-    }
-    #expect(error.recording == .evemu)
-  }
 }

@@ -70,6 +70,29 @@ import Testing
     #expect(error.sentence.contains("\(option) does not apply to layout"))
   }
 
+  @Test func inspectTakesAFileAndItsOptions() throws {
+    var expected = InspectOptions(file: "a.evemu")
+    #expect(try Invocation.parse(["inspect", "a.evemu"]) == .inspect(expected))
+    expected.description = "a.desc"
+    expected.device = 1
+    #expect(
+      try Invocation.parse(["inspect", "--device=1", "a.evemu", "--description", "a.desc"])
+        == .inspect(expected))
+    for words in [
+      ["inspect"], ["inspect", "a", "b"], ["inspect", "a", "--device", "-1"],
+      ["inspect", "a", "--device", "x"], ["inspect", "a", "--description"], ["inspect", ""],
+      ["inspect", "a", "--seed", "1"], ["run", "--device", "1"],
+    ] {
+      #expect(try #require(refusal(words), "\(words)").exitCode == .usage)
+    }
+  }
+
+  @Test func aDescriptionNeedsARecordingToDescribe() throws {
+    let error = try #require(refusal(["--fake-device", "a"]))
+    #expect(error.exitCode == .usage)
+    #expect(error.sentence.contains("--fake-input"))
+  }
+
   @Test func anUnknownCommandIsNamedWithTheNearestOne() throws {
     let error = try #require(refusal(["lits"]))
     #expect(error.exitCode == .usage)
@@ -87,7 +110,7 @@ import Testing
     #expect(try #require(refusal(["run", "-"])).exitCode == .usage)
   }
 
-  @Test(arguments: ["inspect", "calibrate", "export", "pin"])
+  @Test(arguments: ["calibrate", "export", "pin"])
   func commandsOfLaterVersionsAreRefused(command: String) throws {
     for words in [[command], [command, "out.png"], [command, "--whatever"]] {
       let error = try #require(refusal(words))
@@ -103,6 +126,7 @@ import Testing
     let given = try options(
       "--display", "drm:/dev/dri/card1", "--connector", "HDMI-A-1", "--mode", "1280x720@59.94",
       "--rotate", "270", "--format", "xrgb8888", "--scale", "1.5", "--fake-input", "a.script",
+      "--fake-device", "a.desc", "--record-input", "seen",
       "--realtime", "--screenshot", "a.png", "--stats", "a.json", "--seed", "18446744073709551615",
       "--keep", "last", "--renderer", "gles", "--config", "a.conf", "--state-dir", "none",
       "--no-grab", "--log-level", "debug")
@@ -114,6 +138,8 @@ import Testing
     expected.format = .xrgb8888
     expected.scale = .fixed(1.5)
     expected.fakeInput = .file("a.script")
+    expected.fakeDevice = "a.desc"
+    expected.recordInput = "seen"
     expected.isRealtime = true
     expected.screenshot = "a.png"
     expected.statistics = "a.json"
@@ -169,8 +195,7 @@ import Testing
 
   @Test(arguments: [
     ["--display", "fbdev"], ["--display=fbdev:/dev/fb0"], ["--format", "rgb565"],
-    ["--format", "xrgb2101010"], ["--fake-device", "a"],
-    ["--state-dir", "/tmp"], ["--record-input", "/tmp"], ["--record-input"],
+    ["--format", "xrgb2101010"], ["--state-dir", "/tmp"],
   ])
   func whatThisVersionCannotDoIsRefused(words: [String]) throws {
     let error = try #require(refusal(words))

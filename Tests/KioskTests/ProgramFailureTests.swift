@@ -25,8 +25,7 @@ import Testing
 
   @Test(arguments: [
     ["--display", "fbdev"], ["--format", "rgb565"],
-    ["--state-dir", "keep"], ["--record-input", "keep"], ["--fake-device", "panel"],
-    ["inspect", "x"], ["calibrate"], ["export", "x.png"], ["pin"],
+    ["--state-dir", "keep"], ["calibrate"], ["export", "x.png"], ["pin"],
   ])
   func whatIsToComeIsRefusedByName(_ arguments: [String]) throws {
     try expectFailure(arguments, code: 64, says: ["not available in this version"])
@@ -43,14 +42,6 @@ import Testing
     try expectFailure(
       Self.headless + ["--fake-input", "bad.txt"], code: 66, says: ["bad.txt:2: "], in: run)
     #expect(!FileManager.default.fileExists(atPath: run.path("early.png")))
-  }
-
-  @Test func recordingIsRefusedForNow() throws {
-    let run = try ProgramRun()
-    try run.write("panel.events", "# EVEMU 1.3\nN: Panel\n")
-    try expectFailure(
-      Self.headless + ["--fake-input", "panel.events"], code: 64,
-      says: ["not available in this version"], in: run)
   }
 
   @Test func malformedLineOfAStreamEndsItThere() throws {

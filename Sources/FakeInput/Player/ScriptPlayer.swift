@@ -3,11 +3,9 @@ import Geometry
 
 /// Plays a script into virtual devices, one step at a time.
 ///
-/// The caller keeps the time: when the clock has reached `due` it calls `next(now:)`, does what the
-/// step says, and asks for the following one. On a virtual clock it sets the clock to `due`; in
-/// real time it waits. The devices come to be when they are first needed, and are handed to
-/// `attach`, which puts them among the devices that the program reads.
-public final class ScriptPlayer {
+/// The devices come to be when they are first needed, and are handed to `attach`, which puts them
+/// among the devices that the program reads.
+public final class ScriptPlayer: StreamPlayer {
   /// How much time a frame takes.
   public static let frameTime: Duration = .milliseconds(16)
   /// How long a tap stays down.
@@ -60,7 +58,7 @@ public final class ScriptPlayer {
   }
 
   /// More bytes of the stream.
-  public func append(_ bytes: some Sequence<UInt8>) {
+  public func append(_ bytes: [UInt8]) {
     feed.append(bytes)
   }
 

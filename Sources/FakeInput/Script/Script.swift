@@ -21,8 +21,7 @@ public struct Script: Hashable, Sendable {
     self.lines = lines
   }
 
-  /// Reads a whole file. The first error counts; a recording of real devices is an error that
-  /// names its format.
+  /// Reads a whole file. The first error counts.
   public static func parse(_ bytes: [UInt8], file: String) throws(ScriptError) -> Script {
     var feed = LineFeed()
     feed.append(bytes)

@@ -6,7 +6,6 @@ public struct ScriptParser {
   private let file: String
   private var number = 0
   private var checker = ScriptChecker()
-  private var hasCommand = false
 
   public init(file: String) {
     self.file = file
@@ -23,16 +22,9 @@ public struct ScriptParser {
     var text = Substring(text)
     // Some editors begin a file with a byte order mark.
     if number == 1 && text.hasPrefix("\u{FEFF}") { text = text.dropFirst() }
-    if !hasCommand, let format = RecordingFormat.proven(by: text) {
-      throw ScriptError(
-        file: file, line: number,
-        reason: "this is \(format.rawValue); recordings are not available in this version",
-        recording: format)
-    }
     do throws(Malformed) {
       var words = Words(text)
       guard let name = words.next() else { return nil }
-      hasCommand = true
       let command = try ScriptParser.command(String(name), &words)
       try words.finish()
       try checker.check(command, line: number)
@@ -49,7 +41,7 @@ public struct ScriptParser {
     }
   }
 
-  private static func command(
+  static func command(
     _ name: String, _ words: inout Words
   ) throws(Malformed) -> ScriptCommand {
     switch name {

@@ -11,6 +11,7 @@ struct CommandLineParser {
   private var run = RunOptions()
   private var list = ListOptions()
   private var demo = DemoOptions()
+  private var inspect = InspectOptions(file: "")
 
   init(_ words: [String]) {
     self.words = words
@@ -31,7 +32,10 @@ struct CommandLineParser {
     while next < words.count {
       let word = words[next]
       next += 1
-      guard word.hasPrefix("-"), word != "-" else { throw misplaced(word) }
+      guard word.hasPrefix("-"), word != "-" else {
+        try takeOperand(word)
+        continue
+      }
       let (option, attached) = try lookUp(word)
       switch option {
       case .help:
@@ -47,6 +51,11 @@ struct CommandLineParser {
     switch command {
     case .list: return .list(list)
     case .demo: return .demo(demo)
+    case .inspect:
+      guard !inspect.file.isEmpty else {
+        throw KioskError(.usage, "inspect needs the recording to look into: inspect FILE")
+      }
+      return .inspect(inspect)
     case .layout:
       try checkScreen()
       return .layout(run)
@@ -75,9 +84,6 @@ struct CommandLineParser {
       throw KioskError(
         .usage, "\(flag) does not apply to \(command.rawValue); it is an option of \(owners)")
     }
-    guard option.isAvailable else {
-      throw KioskError(.usage, "\(flag) is not available in this version")
-    }
     return (option, parts.count == 2 ? String(parts[1]) : nil)
   }
 
@@ -88,12 +94,19 @@ struct CommandLineParser {
     return KioskError(.usage, "unknown command \(name); the nearest known one is \(guess)")
   }
 
+  /// Takes a word that is no option: the file of `inspect`.
+  private mutating func takeOperand(_ word: String) throws(KioskError) {
+    guard command == .inspect, inspect.file.isEmpty, !word.isEmpty else { throw misplaced(word) }
+    inspect.file = word
+  }
+
   private func misplaced(_ word: String) -> KioskError {
     let name = word.isEmpty ? "''" : printable(word)
     if CommandName(rawValue: word) != nil {
       return KioskError(.usage, "unexpected argument \(name); the command comes before the options")
     }
-    return KioskError(.usage, "unexpected argument \(name); \(command.rawValue) takes options only")
+    let limit = command == .inspect ? "one file and options" : "options only"
+    return KioskError(.usage, "unexpected argument \(name); \(command.rawValue) takes \(limit)")
   }
 
   private func takeNoValue(_ option: OptionName, _ attached: String?) throws(KioskError) {
@@ -143,6 +156,11 @@ struct CommandLineParser {
     case .scale: run.scale = try take(option, attached, as: ScaleRequest.self)
     case .input: run.input = try take(option, attached, as: InputOptions.Selection.self)
     case .fakeInput: run.fakeInput = try take(option, attached, as: FakeInputRequest.self)
+    case .fakeDevice: run.fakeDevice = try take(option, attached, as: FileName.self).path
+    case .recordInput: run.recordInput = try take(option, attached, as: FolderName.self).path
+    case .description:
+      inspect.description = try take(option, attached, as: FileName.self).path
+    case .device: inspect.device = try take(option, attached, as: DeviceNumber.self).number
     case .screenshot: run.screenshot = try take(option, attached, as: FileName.self).path
     case .stats: run.statistics = try take(option, attached, as: FileName.self).path
     case .seed: run.seed = try take(option, attached, as: Seed.self).number
@@ -164,7 +182,7 @@ struct CommandLineParser {
     case .json:
       try takeNoValue(option, attached)
       list.asJSON = true
-    case .help, .version, .fakeDevice, .recordInput:
+    case .help, .version:
       preconditionFailure("\(option.flag) is dealt with before")
     }
   }
@@ -190,6 +208,10 @@ struct CommandLineParser {
     }
     if run.isRealtime, run.fakeInput == nil {
       throw KioskError(.usage, "--realtime sets the pace of fake input; give --fake-input too")
+    }
+    if run.fakeDevice != nil, run.fakeInput == nil {
+      throw KioskError(
+        .usage, "--fake-device describes the device of a recording; give --fake-input too")
     }
     if let screenshot = run.screenshot, screenshot == run.statistics {
       throw KioskError(

@@ -32,7 +32,7 @@ enum HelpText {
   private static func options(of command: CommandName) -> String {
     OptionName.known(to: command).map { option in
       let name = option.placeholder.map { "\(option.flag) \($0)" } ?? option.flag
-      return entry(name, option.meaning + (option.isAvailable ? "" : "; \(refusal)"))
+      return entry(name, option.meaning)
     }.joined()
   }
 

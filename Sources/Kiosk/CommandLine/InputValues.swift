@@ -13,7 +13,7 @@ extension InputOptions.Selection: OptionValue {
   }
 }
 
-/// The script that plays instead of devices.
+/// The script or recording that plays instead of devices.
 public enum FakeInputRequest: Hashable, Sendable, OptionValue {
   /// Played line by line as it arrives.
   case standardInput
@@ -26,7 +26,7 @@ public enum FakeInputRequest: Hashable, Sendable, OptionValue {
   }
 }
 
-/// A file or folder by its path.
+/// A file by its path.
 struct FileName: OptionValue {
   var path: String
 
@@ -36,6 +36,29 @@ struct FileName: OptionValue {
     // A NUL would end the name early for the kernel.
     guard !word.isEmpty, !word.utf8.contains(0) else { throw .notAllowed }
     return FileName(path: word)
+  }
+}
+
+/// A folder by its path.
+struct FolderName: OptionValue {
+  var path: String
+
+  static let allowed = "a folder's path"
+
+  static func parse(_ word: String) throws(ValueFault) -> FolderName {
+    FolderName(path: try FileName.parse(word).path)
+  }
+}
+
+/// Which device of a recording (`--device`).
+struct DeviceNumber: OptionValue {
+  var number: Int
+
+  static let allowed = "a whole number, 0 for the first device"
+
+  static func parse(_ word: String) throws(ValueFault) -> DeviceNumber {
+    guard let number = wholeNumber(word).flatMap({ Int(exactly: $0) }) else { throw .notAllowed }
+    return DeviceNumber(number: number)
   }
 }
 

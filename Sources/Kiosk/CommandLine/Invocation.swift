@@ -2,7 +2,7 @@
 //
 //   Invocation.parse(_ arguments:) throws(KioskError) -> Invocation    what the program is to do
 //   RunOptions            options of run and layout as given; nil: not given
-//   ListOptions, DemoOptions
+//   ListOptions, DemoOptions, InspectOptions
 //   PixelFormatRequest, ScaleRequest, RendererRequest, FakeInputRequest, KeepRequest, LogLevel,
 //   and the types of Scanout and Evdev: DisplayChoice, ModeRequest, InputOptions.Selection
 //
@@ -23,6 +23,7 @@ public enum Invocation: Hashable, Sendable {
   case run(RunOptions)
   case list(ListOptions)
   case layout(RunOptions)
+  case inspect(InspectOptions)
   case demo(DemoOptions)
   /// Print this text, whole lines, and end.
   case help(String)
@@ -48,11 +49,15 @@ public struct RunOptions: Hashable, Sendable {
   public var scale: ScaleRequest?
   public var input: InputOptions.Selection?
   public var fakeInput: FakeInputRequest?
+  /// The description of the device of a recording that is played.
+  public var fakeDevice: String?
   public var isRealtime = false
   /// Where the picture goes on exit.
   public var screenshot: String?
   /// Where the statistics go on exit.
   public var statistics: String?
+  /// The directory that input is recorded into.
+  public var recordInput: String?
   public var seed: UInt64?
   public var keep: KeepRequest?
   public var renderer: RendererRequest?
@@ -72,6 +77,19 @@ public struct ListOptions: Hashable, Sendable {
   public var asJSON = false
 
   public init() {}
+}
+
+public struct InspectOptions: Hashable, Sendable {
+  /// The recording.
+  public var file: String
+  /// The file that describes the device, where the recording holds bare events.
+  public var description: String?
+  /// Which of several devices, from 0; the touch device with most events where nil.
+  public var device: Int?
+
+  public init(file: String) {
+    self.file = file
+  }
 }
 
 public struct DemoOptions: Hashable, Sendable {

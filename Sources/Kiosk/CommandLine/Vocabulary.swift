@@ -11,8 +11,8 @@ enum CommandName: String, CaseIterable {
 
   var isAvailable: Bool {
     switch self {
-    case .run, .list, .layout, .demo: true
-    case .inspect, .calibrate, .export, .pin: false
+    case .run, .list, .layout, .inspect, .demo: true
+    case .calibrate, .export, .pin: false
     }
   }
 
@@ -65,6 +65,8 @@ enum OptionName: String, CaseIterable {
   case recordInput = "record-input"
   case noGrab = "no-grab"
   case logLevel = "log-level"
+  case description
+  case device
   case json
   case output
   case help
@@ -72,8 +74,6 @@ enum OptionName: String, CaseIterable {
 
   /// As it is typed.
   var flag: String { "--" + rawValue }
-
-  var isAvailable: Bool { self != .fakeDevice && self != .recordInput }
 
   /// What stands for the value in help; nil for an option that takes none.
   var placeholder: String? {
@@ -85,10 +85,10 @@ enum OptionName: String, CaseIterable {
     case .format: "auto|xrgb8888"
     case .scale: "auto|N"
     case .input: "auto|none|PATH[,PATH…]"
-    case .fakeInput, .fakeDevice, .config: "FILE"
+    case .fakeInput, .fakeDevice, .config, .description: "FILE"
     case .screenshot: "FILE.png"
     case .stats: "FILE.json"
-    case .seed: "N"
+    case .seed, .device: "N"
     case .keep: "all|last"
     case .renderer: "quartz|gles"
     case .stateDir: "none"
@@ -111,8 +111,10 @@ enum OptionName: String, CaseIterable {
         + "rgb565 and xrgb2101010 are not available in this version"
     case .scale: "pixels a point. Default: auto, from the panel's physical size; 1 for headless"
     case .input: "the evdev nodes to read. Default: auto"
-    case .fakeInput: "play a script instead of devices and end with it; - is standard input"
-    case .fakeDevice: "the device description for a recording of bare events"
+    case .fakeInput:
+      "play a script or a recording instead of devices and end with it; - is standard input"
+    case .fakeDevice:
+      "the recording or description that tells the device of a recording of bare events"
     case .realtime: "play the fake input at its own pace"
     case .screenshot: "write the picture as presented, on exit"
     case .stats: "write statistics, on exit"
@@ -125,9 +127,12 @@ enum OptionName: String, CaseIterable {
     case .stateDir:
       "keep nothing, not even the screenshot that SIGUSR1 asks for. "
         + "A folder is not available in this version"
-    case .recordInput: "write what the devices send as recordings"
+    case .recordInput: "write what the devices send, each into an EVEMU recording of its own"
     case .noGrab: "leave the devices shared with other programs"
     case .logLevel: "how much is said on standard error. Default: info"
+    case .description: "what tells the device of a recording of bare events"
+    case .device:
+      "which of several devices, from 0. Default: the touch device with most events"
     case .json: "print JSON"
     case .output: "the folder to write into. Default: tigereye-demo"
     case .help: "print this text"
@@ -143,6 +148,7 @@ enum OptionName: String, CaseIterable {
       [.run, .layout]
     // A layout plays nothing and writes no file: there, these would be promises not kept.
     case .fakeInput, .fakeDevice, .realtime, .screenshot, .stats, .recordInput: [.run]
+    case .description, .device: [.inspect]
     case .json: [.list]
     case .output: [.demo]
     case .help, .version: CommandName.allCases

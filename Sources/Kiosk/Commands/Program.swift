@@ -39,6 +39,9 @@ public enum Program {
     case .layout(let options):
       try LayoutCommand(settings: SettingsSource(options).load(log: log)).run()
       return .done
+    case .inspect(let options):
+      try InspectCommand(options: options, log: log).run()
+      return .done
     case .run(let options):
       return try RunCommand(source: SettingsSource(options), started: started, log: log).run()
     case .demo(let options):

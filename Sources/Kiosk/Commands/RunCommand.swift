@@ -22,7 +22,7 @@ struct RunCommand {
       throw KioskError(.internalFault, "\(error)")
     }
     let settings = try source.load(log: log)
-    let script = try RunCommand.script(settings)
+    let script = try FakeInputFile.read(settings, log: log)
     return try run(settings, script: script)
   }
 
@@ -35,6 +35,7 @@ struct RunCommand {
     } catch {
       throw KioskError(.internalFault, "\(error)")
     }
+    let recorder = try InputRecorder.make(settings, log: log)
     let console = settings.display.isHeadless ? nil : Console()
     // Runs last: the kernel paints its console anew on a screen that must be free by then.
     defer { giveBack(console) }
@@ -46,7 +47,8 @@ struct RunCommand {
     defer { display.close() }
     tell(of: console)
     let assembly = try SessionAssembly(
-      settings: settings, source: source, display: display, script: script, log: log)
+      settings: settings, source: source, display: display, script: script, recorder: recorder,
+      log: log)
     let session = try assembly.session(signals: signals)
     let result = Result { () throws(KioskError) in try session.run() }
     // What was drawn is written whatever ended the run, and each output whatever became of others.
@@ -74,29 +76,6 @@ struct RunCommand {
 
   private func giveBack(_ console: Console?) {
     for error in console?.restore() ?? [] { log.warning("\(error)") }
-  }
-
-  // MARK: The script
-
-  /// Reads and checks the whole script before anything is drawn.
-  private static func script(_ settings: Settings) throws(KioskError) -> ScriptRunner.Source? {
-    switch settings.fakeInput {
-    case nil: return nil
-    case .standardInput?: return .standardInput
-    case .file(let path)?:
-      let bytes: [UInt8]
-      do throws(SystemError) {
-        bytes = try readFile(path)
-      } catch {
-        throw KioskError.unreadable("the script", error)
-      }
-      do throws(ScriptError) {
-        return .whole(try Script.parse(bytes, file: path))
-      } catch {
-        let code: ExitCode = error.recording == nil ? .inputFile : .usage
-        throw KioskError(code, error.reason, at: FilePosition(file: error.file, line: error.line))
-      }
-    }
   }
 
   // MARK: The screen

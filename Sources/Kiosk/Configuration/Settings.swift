@@ -19,6 +19,8 @@ public struct Settings: Hashable, Sendable {
   /// `.none` while fake input plays.
   public var input: InputOptions.Selection
   public var fakeInput: FakeInputRequest?
+  /// What describes the device of a recording that is played.
+  public var fakeDevice: String?
   /// Whether fake input keeps its own pace.
   public var isRealtime: Bool
   /// Whether devices are taken for this program alone.
@@ -26,6 +28,8 @@ public struct Settings: Hashable, Sendable {
   public var calibration: TouchCalibration
   public var screenshot: String?
   public var statistics: String?
+  /// The directory that input is recorded into.
+  public var recordInput: String?
   /// From the clock where nil.
   public var seed: UInt64?
   public var keep: KeepRequest
@@ -50,12 +54,14 @@ public struct Settings: Hashable, Sendable {
     scale = options.scale ?? configuration.scale ?? .auto
     displayWait = configuration.wait ?? .atMost(.zero)
     fakeInput = options.fakeInput
+    fakeDevice = options.fakeDevice
     input = fakeInput == nil ? options.input ?? configuration.input ?? .auto : .none
     isRealtime = options.isRealtime
     grabsDevices = options.leavesDevicesShared ? false : configuration.grabs ?? true
     calibration = configuration.calibration ?? .identity
     screenshot = options.screenshot
     statistics = options.statistics
+    recordInput = options.recordInput
     seed = options.seed
     keep = options.keep ?? configuration.keep ?? .all
     renderer = options.renderer ?? configuration.renderer ?? .quartz

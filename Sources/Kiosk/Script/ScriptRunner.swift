@@ -3,7 +3,7 @@ internal import Geometry
 internal import LinuxIO
 internal import Raster
 
-/// Plays a script into a session: knows when the next step is due, and judges what it demands.
+/// Plays a script or a recording into a session: knows when the next step is due, and judges what it demands.
 ///
 ///     due ──step──▶ its frame is read and presented ──▶ due again …
 ///      │ ▲
@@ -15,7 +15,9 @@ final class ScriptRunner {
   /// What plays: a file that was read and checked before anything was drawn, or lines as they come.
   enum Source {
     case whole(Script)
-    case standardInput
+    case recording(Recording)
+    /// A script, or a recording whose device the description may tell.
+    case standardInput(description: DescriptionFile?)
   }
 
   /// By which clock. Both show every frame before the next one is read.
@@ -41,7 +43,9 @@ final class ScriptRunner {
 
   /// What messages call the script by.
   let name: String
-  private let player: ScriptPlayer
+  private let player: any InputPlayer
+  /// The player, where it takes the input as it comes.
+  private let stream: (any StreamPlayer)?
   private let time: any TimeSource
   private let virtualTime: VirtualClock?
   private var input: ScriptInput?
@@ -51,7 +55,7 @@ final class ScriptRunner {
 
   init(
     _ source: Source, pace: Pace, clock: KernelClock,
-    player makePlayer: (Source, Duration) -> ScriptPlayer
+    player makePlayer: (Source, Duration) -> any InputPlayer
   ) throws(SystemError) {
     switch pace {
     case .virtual:
@@ -66,8 +70,13 @@ final class ScriptRunner {
     switch source {
     case .whole(let script):
       name = script.file
+      stream = nil
+    case .recording(let recording):
+      name = recording.file
+      stream = nil
     case .standardInput:
       name = ScriptInput.name
+      stream = player as? any StreamPlayer
       input = try ScriptInput()
     }
   }
@@ -100,9 +109,9 @@ final class ScriptRunner {
     guard isStarved, let portion = try input?.read() else { return }
     if portion.isEmpty {
       input = nil
-      player.finishInput()
+      stream?.finishInput()
     } else {
-      player.append(portion)
+      stream?.append(portion)
     }
     isStarved = false
   }
@@ -125,8 +134,7 @@ final class ScriptRunner {
       isStarved = true
       return .nothing
     case .malformed(let error):
-      let isRecording = error.recording != nil
-      return .end(isRecording ? .usage : .inputFile, error: error)
+      return .end(.inputFile, error: error)
     case .end:
       return .end(hasFailed ? .expectationFailed : .done, error: nil)
     }

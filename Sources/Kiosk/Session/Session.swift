@@ -207,7 +207,7 @@ final class Session {
       fail(script, line, reason)
     case .end(let code, let error):
       if let error {
-        log.report(error.reason, at: FilePosition(file: script.name, line: error.line))
+        log.report(error.reason, at: FilePosition(file: error.file, line: error.line))
       }
       ending = code
     }

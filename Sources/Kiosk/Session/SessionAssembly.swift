@@ -19,7 +19,7 @@ final class SessionAssembly {
 
   init(
     settings: Settings, source: SettingsSource, display: any Display,
-    script scriptSource: ScriptRunner.Source?, log: Log
+    script scriptSource: ScriptRunner.Source?, recorder: InputRecorder?, log: Log
   ) throws(KioskError) {
     self.settings = settings
     self.source = source
@@ -36,20 +36,16 @@ final class SessionAssembly {
       seed: settings.seed ?? UInt64(bitPattern: clock.now.nanoseconds))
     presenter = Presenter(display: display, clock: clock)
     let geometry = PictureGeometry(panel: info.panelSize, turn: info.rotation)
-    hub = InputHub(options: settings.inputOptions, picture: geometry) { [log] message in
-      switch message.severity {
-      case .debug: log.debug(message.text)
-      case .info: log.info(message.text)
-      case .warning: log.warning(message.text)
-      }
-    }
+    hub = SessionAssembly.hub(settings, geometry, recorder, log)
     guard let scriptSource else {
       script = nil
       return
     }
     do throws(SystemError) {
       script = try SessionAssembly.runner(
-        scriptSource, settings: settings, clock: clock, geometry: geometry, hub: hub, scene: scene)
+        scriptSource, settings: settings, clock: clock,
+        makers: FakePlayers(
+          geometry: geometry, hub: hub, recorder: recorder, scene: scene, log: log))
     } catch {
       throw KioskError(.inputFile, "\(error)")
     }
@@ -85,22 +81,29 @@ final class SessionAssembly {
     }
   }
 
+  private static func hub(
+    _ settings: Settings, _ geometry: PictureGeometry, _ recorder: InputRecorder?, _ log: Log
+  ) -> InputHub {
+    InputHub(
+      options: settings.inputOptions, picture: geometry,
+      log: { [log] message in
+        switch message.severity {
+        case .debug: log.debug(message.text)
+        case .info: log.info(message.text)
+        case .warning: log.warning(message.text)
+        }
+      },
+      opener: { (path: String) throws(SystemError) -> any InputSource in
+        let device = try EvdevDevice.open(path)
+        return recorder?.tap(device) ?? device
+      })
+  }
+
   private static func runner(
-    _ source: ScriptRunner.Source, settings: Settings, clock: KernelClock,
-    geometry: PictureGeometry, hub: InputHub, scene: Scene
+    _ source: ScriptRunner.Source, settings: Settings, clock: KernelClock, makers: FakePlayers
   ) throws(SystemError) -> ScriptRunner {
-    let locate = { (name: String) -> SelectAnswer in scene.locate(name) }
-    return try ScriptRunner(source, pace: settings.isRealtime ? .real : .virtual, clock: clock) {
-      source, start in
-      switch source {
-      case .whole(let script):
-        ScriptPlayer(
-          script, start: start, picture: geometry, attach: hub.addFake, locate: locate)
-      case .standardInput:
-        ScriptPlayer(
-          streaming: ScriptInput.name, start: start, picture: geometry, attach: hub.addFake,
-          locate: locate)
-      }
+    try ScriptRunner(source, pace: settings.isRealtime ? .real : .virtual, clock: clock) {
+      source, start in makers.player(of: source, start: start)
     }
   }
 

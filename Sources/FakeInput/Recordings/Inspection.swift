@@ -1,0 +1,118 @@
+public import Evdev
+
+/// What the program sees in a recording of one device: its kind, and every contact from its
+/// beginning to its end. It is found by the very tracker that draws, told to take events literally:
+/// palms are not left out, and unknown positions are not waited for.
+public struct Inspection: Hashable, Sendable {
+  public struct Position: Hashable, Sendable {
+    public var x: Int32
+    public var y: Int32
+  }
+
+  public struct Contact: Hashable, Sendable {
+    /// When it began, from the first event of the file.
+    public var begin: Duration
+    /// nil where it was still down when the recording ended.
+    public var end: Duration?
+    /// The frames in which it moved.
+    public var moves: Int
+    public var first: Position
+    public var last: Position
+  }
+
+  public var name: String
+  public var deviceClass: DeviceClass
+  public var touchProtocol: TouchProtocol?
+  /// How many slots it declares; nil but for protocol B.
+  public var slots: Int?
+  /// The axes that positions are on; nil where the device has none.
+  public var x: AxisRange?
+  public var y: AxisRange?
+  public var events: Int
+  public var contacts: [Contact]
+  /// The most contacts that were there at the end of a frame.
+  public var maxSimultaneous: Int
+  public var openAtEnd: Int
+
+  public init(_ device: RecordedDevice) {
+    let capabilities = device.capabilities
+    name = device.identity.name
+    deviceClass = capabilities.deviceClass
+    touchProtocol = capabilities.touchProtocol
+    events = device.events.count
+    slots = nil
+    switch touchProtocol {
+    case .slots?:
+      slots = capabilities.axes[AbsCode.mtSlot].map { Int($0.maximum) + 1 }
+      fallthrough
+    case .packets?:
+      x = capabilities.axes[AbsCode.mtPositionX]
+      y = capabilities.axes[AbsCode.mtPositionY]
+    case .single?:
+      x = capabilities.axes[AbsCode.x]
+      y = capabilities.axes[AbsCode.y]
+    case nil: break
+    }
+    contacts = []
+    maxSimultaneous = 0
+    openAtEnd = 0
+    follow(device)
+  }
+
+  private mutating func follow(_ device: RecordedDevice) {
+    let start = device.events.first?.time ?? .zero
+    let source = RecordedSource(device)
+    var tracker = ContactTracker(following: device.capabilities)
+    var changes: [ContactChange] = []
+    for event in device.events {
+      source.send(event)
+      guard event.endsFrame else { continue }
+      while case .event(let event) = source.nextEvent() {
+        tracker.feed(event, into: &changes)
+      }
+      for change in changes { take(change, at: event.time - start) }
+      changes.removeAll(keepingCapacity: true)
+      maxSimultaneous = max(maxSimultaneous, tracker.liveContacts)
+    }
+    openAtEnd = tracker.liveContacts
+  }
+
+  private mutating func take(_ change: ContactChange, at time: Duration) {
+    let place = Position(x: change.x, y: change.y)
+    let index = Int(change.contact)
+    switch change.phase {
+    case .began:
+      contacts.append(Contact(begin: time, end: nil, moves: 0, first: place, last: place))
+    case .moved:
+      contacts[index].moves += 1
+      contacts[index].last = place
+    case .ended, .cancelled:
+      contacts[index].end = time
+    }
+  }
+
+  /// A position as a part of the ranges, 0 to 1 and beyond; nil on an axis without a range.
+  public func normalized(_ position: Position) -> (x: Double?, y: Double?) {
+    (Inspection.part(position.x, of: x), Inspection.part(position.y, of: y))
+  }
+
+  private static func part(_ value: Int32, of range: AxisRange?) -> Double? {
+    guard let range, range.minimum != range.maximum else { return nil }
+    let part =
+      Double(Int64(value) - Int64(range.minimum))
+      / Double(Int64(range.maximum) - Int64(range.minimum))
+    return sixDigits(part)
+  }
+
+  /// Rounded to six digits, to the even one where it lies in the middle; never a negative zero.
+  private static func sixDigits(_ value: Double) -> Double {
+    // The product is rounded itself; what that takes away decides where it looks like a middle.
+    let product = value * 1e6
+    let rest = (-product).addingProduct(value, 1e6)
+    let whole = product.rounded(.down)
+    let fraction = (product - whole) + rest
+    let isOdd = whole.truncatingRemainder(dividingBy: 2) != 0
+    let goesUp = fraction > 0.5 || fraction == 0.5 && isOdd
+    return (goesUp ? whole + 1 : whole) / 1e6 + 0
+  }
+}

@@ -1,0 +1,106 @@
+public import Evdev
+
+/// What one device sent while it was recorded, and who it was.
+public struct RecordedDevice: Hashable, Sendable {
+  public var identity: DeviceIdentity
+  /// The values of the axes are those at the start, where the file tells them.
+  public var capabilities: DeviceCapabilities
+  /// In the order of the file. Their times have any zero, the same for all devices of a file.
+  public var events: [InputEvent]
+  /// Whether the file described the device; else its codes are those that it sent.
+  public var isDescribed: Bool
+
+  public init(
+    identity: DeviceIdentity, capabilities: DeviceCapabilities, events: [InputEvent],
+    isDescribed: Bool = true
+  ) {
+    self.identity = identity
+    self.capabilities = capabilities
+    self.events = events
+    self.isDescribed = isDescribed
+  }
+}
+
+/// A recording of real devices, as far as it could be read.
+public struct Recording: Hashable, Sendable {
+  /// The name that messages call it by.
+  public var file: String
+  public var format: RecordingFormat
+  /// At least one.
+  public var devices: [RecordedDevice]
+  /// What could not be understood, and was left out.
+  public var faults: [RecordingFault]
+
+  public init(
+    file: String, format: RecordingFormat, devices: [RecordedDevice],
+    faults: [RecordingFault] = []
+  ) {
+    self.file = file
+    self.format = format
+    self.devices = devices
+    self.faults = faults
+  }
+
+  /// The device that a look into the recording is about, where none is chosen: the one with most
+  /// events among those whose contacts draw, or among all where none does.
+  public var mainDevice: Int {
+    let drawing = devices.indices.filter { devices[$0].capabilities.deviceClass.contactsDraw }
+    let candidates = drawing.isEmpty ? Array(devices.indices) : drawing
+    // The first of several with as many.
+    return candidates.reversed().max { devices[$0].events.count < devices[$1].events.count } ?? 0
+  }
+}
+
+/// A kind of line that could not be read: the first of them, and how many there are.
+public struct RecordingFault: Hashable, Sendable, CustomStringConvertible {
+  /// From 1.
+  public var line: Int
+  public var reason: String
+  public var count: Int
+
+  public init(line: Int, reason: String, count: Int = 1) {
+    self.line = line
+    self.reason = reason
+    self.count = count
+  }
+
+  public var description: String {
+    count == 1 ? reason : "\(reason), and \(count - 1) more like it"
+  }
+}
+
+/// Why a file cannot be used as a recording: file, line and reason.
+public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
+  public var file: String
+  /// From 1.
+  public var line: Int
+  public var reason: String
+
+  public init(file: String, line: Int, reason: String) {
+    self.file = file
+    self.line = line
+    self.reason = reason
+  }
+
+  public var description: String { "\(file):\(line): \(reason)" }
+}
+
+/// Collects faults: each kind is told once, however often it occurs.
+struct FaultList {
+  private(set) var faults: [RecordingFault] = []
+
+  mutating func note(line: Int, _ reason: String) {
+    add(RecordingFault(line: line, reason: reason))
+  }
+
+  mutating func add(_ fault: RecordingFault) {
+    let reason = fault.reason
+    if let index = faults.firstIndex(where: { $0.reason == reason }) {
+      faults[index].count += fault.count
+    } else if faults.count < FaultList.mostKinds {
+      faults.append(fault)
+    }
+  }
+
+  private static let mostKinds = 32
+}
