@@ -161,7 +161,7 @@ final class DeviceRecorder {
       let path = "\(recorder.directory)/\(recorder.stamp)-\(name)\(part).evemu"
       nextPart += 1
       do throws(SystemError) {
-        return File(path, try Descriptor.open(path, [.writeOnly, .create, .exclusive]))
+        return File(path, try recorder.makeFile(path))
       } catch {
         // Of the same device, before it was unplugged, or of a start in the same second.
         guard error.errno == .fileExists else { throw error }

@@ -16,19 +16,34 @@ public final class InputRecorder {
   let directory: String
   let stamp: String
   let partSize: Int
+  /// Makes a file that is not there yet.
+  let makeFile: (String) throws(SystemError) -> Descriptor
   private let warn: (String) -> Void
   private(set) var hasFailed = false
 
   /// Makes the directory where it is missing, and finds out whether files can be made there.
   ///
   /// - Parameter warn: takes the message that something could not be written.
-  public init(
+  public convenience init(
     directory: String, stamp: String = timestampForFileNames(),
     partSize: Int = InputRecorder.partSize, warn: @escaping (String) -> Void
+  ) throws(SystemError) {
+    try self.init(
+      directory: directory, stamp: stamp, partSize: partSize,
+      makeFile: { (path: String) throws(SystemError) -> Descriptor in
+        try Descriptor.open(path, [.writeOnly, .create, .exclusive])
+      }, warn: warn)
+  }
+
+  init(
+    directory: String, stamp: String, partSize: Int,
+    makeFile: @escaping (String) throws(SystemError) -> Descriptor,
+    warn: @escaping (String) -> Void
   ) throws(SystemError) {
     self.directory = directory
     self.stamp = stamp
     self.partSize = partSize
+    self.makeFile = makeFile
     self.warn = warn
     try makeDirectories(directory)
     let probe = "\(directory)/.\(stamp)-probe"

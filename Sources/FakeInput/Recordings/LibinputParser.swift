@@ -48,8 +48,8 @@ struct LibinputParser: RecordingParser {
       }
     } else if line.skip("version:") {
       line.skipBlanks()
-      let version = line.decimal()
-      if devices.isEmpty, version != 1 {
+      // That of the program stands in quotes.
+      if devices.isEmpty, let version = line.decimal(), version != 1 {
         faults.note(line: number, "this is not version 1 of the format, the only one known")
       }
     } else if line.skip("ndevices:") {

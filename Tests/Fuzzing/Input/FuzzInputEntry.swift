@@ -1,0 +1,17 @@
+// The entry that libFuzzer calls, as in FuzzEntry.swift, for what comes from input devices and from
+// recordings of them.
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  // The last byte chooses, so that recordings, which end with a line feed, are inputs as they are.
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  guard let choice = bytes.last else { return 0 }
+  switch choice % 5 {
+  case 1: RecordingTrial.run(bytes, as: .evemu)
+  case 2: RecordingTrial.run(bytes, as: .libinput)
+  case 3: RecordingTrial.run(bytes, as: .evtest)
+  case 4: TrackerTrial(bytes).run()
+  default: RecordingTrial.run(bytes)
+  }
+  return 0
+}
