@@ -37,12 +37,14 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
       line.skip { RecordingLine.isBlank($0) || Sign.quotes.contains($0) }
       if let sign = Sign.libinput(line, isQuoted: true) {
         self = sign
-      } else if line.skip("Event: time ") || line.skip("Input device name: \"")
-        || line.skip("Input driver version is") || line.skip("Input device ID: bus ")
+      } else if line.skip("Event: time ") {
+        self = .evtestLine
+      } else if line.skip("Input device name: \"") || line.skip("Input driver version is")
+        || line.skip("Input device ID: bus ")
       {
-        // A comment of an EVEMU file repeats the head of evtest.
-        self =
-          bytes.first == UInt8(ascii: "#") && !line.contains("type ") ? .evemuHead : .evtestLine
+        // The comments of an EVEMU file repeat the head of evtest.
+        var start = RecordingLine(bytes)
+        self = start.skip("# Input") ? .evemuHead : .evtestLine
       } else {
         return nil
       }
