@@ -364,8 +364,11 @@ import Testing
   }
 
   @Test func aDescriptionThatDescribesNothingIsNamed() throws {
-    let error = #expect(throws: RecordingError.self) {
-      try parse(RecordingParserTests.events, describedBy: RecordingParserTests.events)
+    var error: RecordingError?
+    do {
+      _ = try parse(RecordingParserTests.events, describedBy: RecordingParserTests.events)
+    } catch let thrown as RecordingError {
+      error = thrown
     }
     #expect(error?.file == "d")
   }
