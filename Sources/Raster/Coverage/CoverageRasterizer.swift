@@ -37,7 +37,7 @@ internal import Geometry
 /// and 2.9 to 5.0, long lines 2.9 to 3.3 and 3.2 to 3.5, short lines 5.2 to 5.5 and 3.7 to 5.5,
 /// scribble 4.6 to 5.7, paths 3.7 and 2.9. With AVX2, our time over that of Blend2D's 0.21.2 JIT, beside
 /// builds: ellipses 0.53 to 0.85 and 0.47 to 0.85, long lines 0.76 and 0.6, short lines 0.56 and 0.48,
-/// scribble 1.02 and 0.74 (0.7 without looking for overlaps), paths 0.73 and 0.68. What counted, in this
+/// scribble 1.11 and 0.74 (0.7 without looking for overlaps), paths 0.73 and 0.68. What counted, in this
 /// order: asking for the pixels when an edge is added (the sweep of a long line waited for them in nine
 /// samples of ten), windows on multiples of eight pixels, a sweep without calls (`CSpanKernels`), no
 /// division for each row, counting what edges touch in the same walk (a second walk took a quarter of
