@@ -66,7 +66,8 @@ let package = Package(
     .executableTarget(
       name: "tigereye-bench",
       dependencies: [
-        "tigereye-peer", "Kiosk", "Drawing", "Controls", "Scanout", "Raster", "Geometry", "LinuxIO",
+        "tigereye-peer", "Kiosk", "Drawing", "Controls", "Scanout", "Raster", "Touches", "Geometry",
+        "LinuxIO",
       ]),
     .target(name: "tigereye-peer", dependencies: ["Raster", "Geometry"]),
 
@@ -106,8 +107,8 @@ let package = Package(
     .testTarget(
       name: "KioskTests",
       dependencies: [
-        "tigereye", "Kiosk", "Drawing", "Controls", "FakeInput", "Evdev", "Scanout", "ImageFiles",
-        "Raster", "Touches", "Geometry", "LinuxIO", "TestSupport",
+        "tigereye", "tigereye-bench", "Kiosk", "Drawing", "Controls", "FakeInput", "Evdev",
+        "Scanout", "ImageFiles", "Raster", "Touches", "Geometry", "LinuxIO", "TestSupport",
       ]),
     .testTarget(name: "LayeringTests"),
     .testTarget(name: "OutsidePackageTests"),

@@ -159,10 +159,17 @@ import Testing
     #expect(Set(ConfigurationKey.sections) == Set(ConfigurationTests.contract.keys))
   }
 
+  @Test func thePencilFollowsPressureWhereTheFileSaysSo() throws {
+    let result = try parse("[canvas]\npressure = yes\n")
+    #expect(result.warnings.isEmpty)
+    #expect(Settings(RunOptions(), result).followsPressure)
+    #expect(!Settings(RunOptions(), Configuration()).followsPressure)
+  }
+
   @Test(arguments: [
     ("display", "margins"), ("display", "brightness"), ("input", "map"), ("input", "filters"),
     ("input", "mouse-speed"), ("input", "palm-size"), ("input", "ghost-filter"),
-    ("input", "edge-filter"), ("input", "release-timeout"), ("canvas", "pressure"),
+    ("input", "edge-filter"), ("input", "release-timeout"),
     ("canvas", "stamps"), ("canvas", "memory"), ("controls", "colors"), ("controls", "shapes"),
     ("controls", "theme"), ("controls", "labels"), ("kiosk", "vt-switch"),
     ("kiosk", "idle-reset"), ("kiosk", "blank"), ("kiosk", "hours"), ("kiosk", "operator-pin"),

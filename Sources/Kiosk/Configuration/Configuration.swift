@@ -19,6 +19,7 @@ struct Configuration: Hashable {
   var keep: KeepRequest?
   var renderer: RendererRequest?
   var lineWidth: Double?
+  var followsPressure: Bool?
   var font: String?
   var isLocked: Bool?
   var keepsNoState = false
@@ -76,13 +77,14 @@ struct Configuration: Hashable {
     case .keep: keep = try value(KeepRequest.self)
     case .renderer: renderer = try value(RendererRequest.self)
     case .lineWidth: lineWidth = try value(LineWidth.self).points
+    case .pressure: followsPressure = try value(Bool.self)
     case .font: font = try value(FileName.self).path
     case .logLevel: logLevel = try value(LogLevel.self)
     case .locked: isLocked = try value(Bool.self)
     case .stateDirectory where entry.value == "none":
       keepsNoState = true
     case .margins, .brightness, .map, .filters, .mouseSpeed, .palmSize, .ghostFilter, .edgeFilter,
-      .releaseTimeout, .pressure, .stamps, .memory, .colors, .shapes, .theme, .labels, .vtSwitch,
+      .releaseTimeout, .stamps, .memory, .colors, .shapes, .theme, .labels, .vtSwitch,
       .idleReset, .blank, .hours, .operatorPIN, .attract, .stateDirectory, .limitCount, .limitSize,
       .copyTo:
       warnings.append(Configuration.unavailable(entry, at: position))

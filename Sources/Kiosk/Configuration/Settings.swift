@@ -37,6 +37,8 @@ public struct Settings: Hashable, Sendable {
   public var background: RGBColor
   /// In points.
   public var lineWidth: Double
+  /// Whether the pencil's width follows the pressure of contacts that tell it.
+  public var followsPressure: Bool
   /// A font file; a default one is searched where nil.
   public var font: String?
   /// Whether no key ends the program.
@@ -68,6 +70,7 @@ public struct Settings: Hashable, Sendable {
     background =
       configuration.background ?? (renderer == .gles && keep == .last ? .tutorialGrey : .white)
     lineWidth = configuration.lineWidth ?? 2
+    followsPressure = configuration.followsPressure ?? false
     font = configuration.font
     logLevel = options.logLevel ?? configuration.logLevel ?? .info
     isLocked = configuration.isLocked ?? false

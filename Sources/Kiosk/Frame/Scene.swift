@@ -37,7 +37,8 @@ final class Scene {
       options: SheetOptions(
         background: Color(rgb: background.rawValue), keep: settings.keep == .last ? .last : .all,
         seed: seed, lineWidth: settings.lineWidth,
-        renderer: settings.renderer == .gles ? .gles : .quartz))
+        renderer: settings.renderer == .gles ? .gles : .quartz,
+        followsPressure: settings.followsPressure))
     cursor = CursorImage(scale: controls.configuration.scale)
   }
 
