@@ -10,7 +10,9 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   case 1: RecordingTrial.run(bytes, as: .evemu)
   case 2: RecordingTrial.run(bytes, as: .libinput)
   case 3: RecordingTrial.run(bytes, as: .evtest)
-  case 4: TrackerTrial(bytes).run()
+  case 4:
+    var trial = TrackerTrial(bytes)
+    trial.run()
   default: RecordingTrial.run(bytes)
   }
   return 0
