@@ -1,5 +1,5 @@
 import Geometry
-import Glibc
+internal import Glibc
 import Raster
 import Scanout
 
