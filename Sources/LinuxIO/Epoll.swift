@@ -54,6 +54,30 @@ public struct Epoll: ~Copyable {
     }
   }
 
+  /// Adds a descriptor that is reported once and then no more until `askAgain`.
+  public func addForOnce(_ number: Int32) throws(SystemError) {
+    var event = Epoll.event(number, .readable)
+    event.events |= CLINUX_EPOLLONESHOT
+    try systemCall("epoll_ctl add", on: "descriptor \(number)") {
+      epoll_ctl(descriptor.rawValue, EPOLL_CTL_ADD, number, &event)
+    }
+  }
+
+  /// Lets a descriptor of `addForOnce` be reported once more, at once if it is readable now.
+  public func askAgain(_ number: Int32) throws(SystemError) {
+    var event = Epoll.event(number, .readable)
+    event.events |= CLINUX_EPOLLONESHOT
+    try systemCall("epoll_ctl modify", on: "descriptor \(number)") {
+      epoll_ctl(descriptor.rawValue, EPOLL_CTL_MOD, number, &event)
+    }
+  }
+
+  /// Whether a descriptor is readable now, without waiting (poll(2)).
+  public static func isReadable(_ number: Int32) throws(SystemError) -> Bool {
+    var entry = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    return try systemCall("poll", on: "descriptor \(number)") { poll(&entry, 1, 0) } == 1
+  }
+
   public func remove(_ number: Int32) throws(SystemError) {
     var event = epoll_event()
     try systemCall("epoll_ctl delete", on: "descriptor \(number)") {

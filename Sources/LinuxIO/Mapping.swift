@@ -42,4 +42,14 @@ public struct Mapping: ~Copyable {
     }
     return Mapping(memory: memory, byteCount: byteCount)
   }
+  /// Memory of zeros that processes forked later share with this one.
+  public static func sharedMemory(byteCount: Int) throws(SystemError) -> Mapping {
+    precondition(byteCount > 0)
+    let memory = mmap(
+      nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
+    guard let memory, memory != MAP_FAILED else {
+      throw SystemError(call: "map", subject: "shared memory", errno: .current)
+    }
+    return Mapping(memory: memory, byteCount: byteCount)
+  }
 }

@@ -48,6 +48,22 @@ public final class VirtualTerminal {
     return terminal
   }
 
+  /// Opens a virtual terminal and makes it the controlling one of a new session, which gives the
+  /// right to change its modes. Only for a process that is no group leader, such as a fresh child,
+  /// while no other session has the terminal (EPERM otherwise, at the first change of a mode), and
+  /// where it may be read.
+  public static func openAsControlling(_ path: String) throws(SystemError) -> VirtualTerminal {
+    try systemCall("begin a session for", on: path) { setsid() }
+    return VirtualTerminal(
+      path: path, descriptor: try Descriptor.open(path, [.readWrite, .nonBlocking]))
+  }
+
+  /// Gives the controlling terminal up. A session leader that ends without this hangs the terminal
+  /// up, and with it whoever has opened it meanwhile.
+  public func leaveAsControlling() {
+    _ = Glibc.ioctl(descriptor.rawValue, UInt(TIOCNOTTY))
+  }
+
   public func picture() throws(SystemError) -> Picture {
     var mode: CInt = 0
     try descriptor.ioctl(UInt(KDGETMODE), named: "get the mode of", on: path, &mode)
