@@ -12,3 +12,6 @@ static const unsigned int CDRM_FORMAT_XBGR8888 = DRM_FORMAT_XBGR8888;
 static const unsigned int CDRM_FORMAT_RGB565 = DRM_FORMAT_RGB565;
 static const unsigned int CDRM_FORMAT_RGB888 = DRM_FORMAT_RGB888;
 static const unsigned int CDRM_FORMAT_XRGB2101010 = DRM_FORMAT_XRGB2101010;
+
+// Without an argument; spelled by a function-like macro, too.
+static const unsigned long CDRM_IOCTL_DROP_MASTER = DRM_IOCTL_DROP_MASTER;

@@ -4,6 +4,7 @@ import Geometry
 import LinuxIO
 import TestSupport
 import Testing
+import Touches
 
 /// Nodes are files of a temporary directory here, and an opener makes fakes of them.
 @Suite struct DeviceDiscoveryTests {
@@ -270,5 +271,45 @@ import Testing
     #expect(inventory.entries.count == 1)
     #expect(!inventory.entries[0].isUsed)
     #expect(inventory.entries[0].reason?.contains("no evdev node") == true)
+  }
+
+  // MARK: - Another program's turn
+
+  @Test func suspensionGivesDevicesAwayAndCancelsWhatIsOnThem() throws {
+    let bench = Bench()
+    bench.makeDirectory()
+    bench.makeNode("event0")
+    let readable = Pipe()
+    let panel = FakeInputSource(.slotPanel(), path: bench.path("event0"))
+    panel.fileDescriptor = readable.fileHandleForReading.fileDescriptor
+    bench.sources[bench.path("event0")] = panel
+    let hub = try bench.makeHub()
+    let script = FakeInputSource(.slotPanel(), path: "a script")
+    hub.addFake(script)
+    panel.send("slot 0 id 1 x 1 y 1 syn")
+    script.send("slot 0 id 2 x 1 y 1 syn")
+    _ = hub.readPending(now: .zero)
+    #expect(hub.liveContacts == 2 && panel.isGrabbed)
+
+    let cancelled = hub.suspend(now: .seconds(1)).compactMap { action -> Touch.Phase? in
+      if case .touch(let touch) = action { return touch.phase }
+      return nil
+    }
+    #expect(cancelled == [.cancelled])
+    #expect(panel.isClosed && !script.isClosed)
+    #expect(hub.fileDescriptors.isEmpty && hub.liveContacts == 1)
+    // What comes meanwhile is not looked at.
+    bench.makeNode("event1")
+    #expect(hub.readPending(now: .seconds(2)).isEmpty)
+    #expect(bench.opened.count == 1)
+
+    bench.sources[bench.path("event0")] = nil
+    try hub.resume()
+    #expect(bench.opened.dropFirst().map { $0 } == [bench.path("event0"), bench.path("event1")])
+    #expect(hub.fileDescriptors.count == 1 && hub.devices.count == 3)
+    // No news for the reader of the log at each return.
+    #expect(bench.messages.filter { $0.severity == .info }.count == 1)
+    try hub.resume()
+    #expect(bench.opened.count == 3)
   }
 }

@@ -30,6 +30,9 @@ public final class InputHub {
   private let tags: (String) -> DeviceTags
   private var opener: (String) throws(SystemError) -> any InputSource
   private var ready: [Epoll.Event] = []
+  private var isSuspended = false
+  /// Not again at every return from another console.
+  private var saysWhatItUses = true
 
   /// - Parameters:
   ///   - picture: the screen that positions land on.
@@ -120,7 +123,7 @@ public final class InputHub {
     devices.append(device)
     // Whoever adds a source by hand knows of it.
     say(
-      source.fileDescriptor == nil ? .debug : .info,
+      source.fileDescriptor == nil || !saysWhatItUses ? .debug : .info,
       "uses \(source.identity.path) (\(source.identity.name)) as \(device.kind)")
   }
 
@@ -263,6 +266,35 @@ public final class InputHub {
     var actions: [InputAction] = []
     for device in devices { device.cancelContacts(at: now, into: &actions) }
     return actions
+  }
+
+  /// Lets go of the kernel's devices, and of the wait for others, until `resume`: the keys and
+  /// touches that come meanwhile are another program's. What was on their glass is cancelled.
+  /// Sources that were added by hand stay.
+  public func suspend(now: Duration) -> [InputAction] {
+    var actions: [InputAction] = []
+    for device in devices where device.source.fileDescriptor != nil {
+      release(device)
+      device.lose(at: now, into: &actions)
+    }
+    devices.removeAll(where: \.isGone)
+    hasMore = false
+    isSuspended = watcher != nil
+    watcher = nil
+    return actions
+  }
+
+  /// Takes the devices that are there now, after `suspend`; `fileDescriptors` is another one then.
+  /// Fingers that are down are seen once they are lifted.
+  public func resume() throws(SystemError) {
+    guard isSuspended else { return }
+    isSuspended = false
+    // Anything may have been plugged meanwhile, and may have another node's name.
+    dismissed = []
+    refused = [:]
+    saysWhatItUses = false
+    defer { saysWhatItUses = true }
+    try start()
   }
 
   /// Lets go of all devices; what was on the glass is cancelled.

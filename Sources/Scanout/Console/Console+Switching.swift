@@ -1,3 +1,4 @@
+internal import CLibDRM
 public import LinuxIO
 
 extension Console {
@@ -35,5 +36,34 @@ extension Console {
         remedy: "start the program on a text console to switch from it")
     }
     try terminal.activate(number)
+  }
+}
+
+// MARK: Displays and cards
+
+extension Console {
+  /// Opens a display while the console is held, and makes sure that it leaves the screen alone
+  /// whenever the console is away; nil where the console is not in front now.
+  ///
+  /// The cards have to be those of `KernelCards(on:)`, so that they are given up. Call the
+  /// display's `pause` when the console has left and `resume` when it is back (`fileDescriptor`).
+  public func open<Failure: Error>(
+    _ display: () throws(Failure) -> any Display
+  ) throws(Failure) -> (any Display)? {
+    try hold { () throws(Failure) -> (any Display)? in
+      guard isInFront else { return nil }
+      let opened = try display()
+      return switching.map { ConsoleDisplay(opened, on: $0) } ?? opened
+    }
+  }
+
+  /// From now on the card is given up when the console leaves the screen.
+  func addCard(_ descriptor: Int32) {
+    switching?.addCard(descriptor, giveUpBy: UInt(CDRM_IOCTL_DROP_MASTER))
+  }
+
+  /// To be called before the descriptor is closed.
+  func removeCard(_ descriptor: Int32) {
+    switching?.removeCard(descriptor)
   }
 }

@@ -2,7 +2,12 @@ public import LinuxIO
 
 /// The cards under /dev/dri.
 public struct KernelCards: CardSource {
-  public init() {}
+  private let console: Console?
+
+  /// - Parameter console: the one whose calls give the cards up.
+  public init(on console: Console? = nil) {
+    self.console = console
+  }
 
   public func cardPaths() throws(SystemError) -> [String] {
     let directory = "/dev/dri"
@@ -20,7 +25,7 @@ public struct KernelCards: CardSource {
   }
 
   public func open(_ path: String) throws(SystemError) -> any ScanoutDevice {
-    try KMSDevice(opening: path)
+    try KMSDevice(opening: path, on: console)
   }
 
   public func owningGroup(of path: String) -> String? { groupName(ofFile: path) }

@@ -13,9 +13,17 @@ public final class KMSDevice: ScanoutDevice {
 
   private final class OpenCard {
     let descriptor: Descriptor
+    private let console: Console?
 
-    init(_ descriptor: consuming Descriptor) {
+    init(_ descriptor: consuming Descriptor, on console: Console?) {
+      self.console = console
+      console?.addCard(descriptor.rawValue)
       self.descriptor = descriptor
+    }
+
+    deinit {
+      // Before the descriptor is closed, which happens next: its number may be another file's then.
+      console?.removeCard(descriptor.rawValue)
     }
   }
 
@@ -27,8 +35,9 @@ public final class KMSDevice: ScanoutDevice {
     }
   }
 
-  /// Opens a card's primary node, such as /dev/dri/card0. ENOTTY: the path is something else.
-  public init(opening path: String) throws(SystemError) {
+  /// Opens a card's primary node, such as /dev/dri/card0, which is given up when `console` is called
+  /// away. ENOTTY: the path is something else.
+  public init(opening path: String, on console: Console? = nil) throws(SystemError) {
     let descriptor = try Descriptor.open(path, [.readWrite, .nonBlocking, .noControllingTerminal])
     guard let version = drmGetVersion(descriptor.rawValue) else {
       throw SystemError(call: "get the driver of", subject: path, errno: .current)
@@ -36,7 +45,7 @@ public final class KMSDevice: ScanoutDevice {
     defer { drmFreeVersion(version) }
     self.path = path
     driverName = version.pointee.name.map { String(cString: $0) } ?? ""
-    card = OpenCard(descriptor)
+    card = OpenCard(descriptor, on: console)
   }
 
   public var fileDescriptor: Int32 { card.descriptor.rawValue }
