@@ -27,4 +27,14 @@ struct ConsoleState {
     default: keyboardMode = "\(keyboard)"
     }
   }
+
+  /// Whether a process is asked before another console comes to the screen.
+  static func isSwitchedByProcess(path: String) -> Bool? {
+    let descriptor = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var mode = vt_mode()
+    guard ioctl(descriptor, UInt(VT_GETMODE), &mode) == 0 else { return nil }
+    return mode.mode == CChar(VT_PROCESS)
+  }
 }

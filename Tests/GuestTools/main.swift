@@ -3,6 +3,8 @@
 //
 //   tigereye-guest-tools uinput         obeys lines of standard input, one answer line each
 //   tigereye-guest-tools console TTY    prints "text" or "graphics", then the keyboard's mode
+//   tigereye-guest-tools switching TTY  prints who switches consoles: "kernel" or "process"
+//   tigereye-guest-tools as USER GROUP,… COMMAND…    runs a command as a user, all by number
 internal import Glibc
 
 func fail(_ sentence: String) -> Never {
@@ -24,6 +26,20 @@ case "console" where arguments.count == 3:
     fail("\(arguments[2]) is no virtual console: \(String(cString: strerror(errno)))")
   }
   print(state.isGraphics ? "graphics" : "text", state.keyboardMode)
+case "switching" where arguments.count == 3:
+  guard let isByProcess = ConsoleState.isSwitchedByProcess(path: arguments[2]) else {
+    fail("\(arguments[2]) is no virtual console: \(String(cString: strerror(errno)))")
+  }
+  print(isByProcess ? "process" : "kernel")
+case "as" where arguments.count >= 5:
+  guard let user = UInt32(arguments[2]) else { fail("\(arguments[2]) is no number") }
+  let groups = arguments[3].split(separator: ",").compactMap { UInt32($0) }
+  guard setgroups(groups.count, groups) == 0, setgid(user) == 0, setuid(user) == 0 else {
+    fail("cannot become user \(user): \(String(cString: strerror(errno)))")
+  }
+  var words: [UnsafeMutablePointer<CChar>?] = arguments[4...].map { strdup($0) } + [nil]
+  execvp(words[0]!, &words)
+  fail("cannot run \(arguments[4]): \(String(cString: strerror(errno)))")
 default:
-  fail("say uinput, or console and a terminal")
+  fail("say uinput; console or switching and a terminal; or as, a user, groups and a command")
 }

@@ -1,43 +1,25 @@
-import Foundation
 import Testing
 
 extension KernelTests {
   struct ConsoleTests {
-    private static let write =
-      #"printf '\033[2J\033[H\033[?25lA text console: ready again.\n' >/dev/tty1"#
-
-    /// Writes to the console and waits until the screen shows something and holds still.
-    func writtenText(_ guest: Guest) throws -> Picture {
-      try guest.shell(Self.write)
-      let end = Date(timeIntervalSinceNow: 30)
-      var last = try guest.screenshot()
-      while Date() < end {
-        usleep(300_000)
-        let next = try guest.screenshot()
-        if next == last, next.bytes.contains(where: { $0 != 0 }) { return next }
-        last = next
-      }
-      throw GuestError("the console's text never stood still on the screen")
-    }
-
     @Test(arguments: ["TERM", "INT"])
     func signalLeavesATextConsoleThatShowsWhatIsWritten(_ signal: String) throws {
       let guest = try GuestPool.shared.guest(.virtio)
-      let mode = "tigereye-guest-tools console /dev/tty1"
-      let modeBefore = try guest.shell(mode)
-      #expect(modeBefore.hasPrefix("text "))
-      let textBefore = try writtenText(guest)
+      let console = ConsoleScreen(guest: guest)
+      let stateBefore = try console.state()
+      #expect(stateBefore == "text unicode kernel")
+      let textBefore = try console.writtenText()
 
       let kiosk = try KioskRun(on: .virtio)
-      #expect(try guest.shell(mode) == "graphics off")
+      #expect(try console.state() == "graphics off process")
       // What others write to the console while the program draws stays off the screen.
       try guest.shell("echo ghost >/dev/tty1")
       #expect(try guest.screenshot() == kiosk.twin.picture(""))
       let ending = try kiosk.stop(signal)
       #expect(ending.status == 0, "\(ending.errors)")
 
-      #expect(try guest.shell(mode) == modeBefore)
-      let textAfter = try writtenText(guest)
+      #expect(try console.state() == stateBefore)
+      let textAfter = try console.writtenText()
       #expect(
         textAfter == textBefore,
         "the screen is \(textAfter.width)x\(textAfter.height) after the run")

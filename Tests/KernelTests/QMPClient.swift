@@ -72,6 +72,14 @@ extension QMPClient {
     }
   }
 
+  /// Presses keys one after the other, and releases them in the opposite order.
+  func press(_ keys: [String]) throws {
+    for (key, down) in keys.map({ ($0, true) }) + keys.reversed().map({ ($0, false) }) {
+      let code: [String: Any] = ["type": "qcode", "data": key]
+      try send([["type": "key", "data": ["down": down, "key": code] as [String: Any]]])
+    }
+  }
+
   private func send(_ events: [[String: Any]]) throws {
     try execute("input-send-event", ["events": events])
   }

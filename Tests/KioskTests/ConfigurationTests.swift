@@ -109,6 +109,7 @@ import Testing
       font = /usr/share/fonts/a.ttf
       [kiosk]
       locked = yes
+      vt-switch = no
       [gallery]
       state-dir = none
       [log]
@@ -131,6 +132,7 @@ import Testing
     expected.lineWidth = 3.5
     expected.font = "/usr/share/fonts/a.ttf"
     expected.isLocked = true
+    expected.switchesConsoles = false
     expected.keepsNoState = true
     expected.logLevel = .error
     #expect(result == expected)
@@ -171,7 +173,7 @@ import Testing
     ("input", "mouse-speed"), ("input", "palm-size"), ("input", "ghost-filter"),
     ("input", "edge-filter"), ("input", "release-timeout"),
     ("canvas", "stamps"), ("canvas", "memory"), ("controls", "colors"), ("controls", "shapes"),
-    ("controls", "theme"), ("controls", "labels"), ("kiosk", "vt-switch"),
+    ("controls", "theme"), ("controls", "labels"),
     ("kiosk", "idle-reset"), ("kiosk", "blank"), ("kiosk", "hours"), ("kiosk", "operator-pin"),
     ("kiosk", "attract"), ("gallery", "state-dir"), ("gallery", "limit-count"),
     ("gallery", "limit-size"), ("gallery", "copy-to"),
@@ -216,7 +218,7 @@ import Testing
     ("input", "calibration", "inf 0 0 0 1 0"), ("canvas", "background", "white"),
     ("canvas", "background", "#FFF"), ("canvas", "background", "#+FFFFF"), ("canvas", "keep", "0"),
     ("canvas", "renderer", "GLES"), ("canvas", "line-width", "0"), ("controls", "font", ""),
-    ("kiosk", "locked", "2"), ("log", "level", "loud"),
+    ("kiosk", "locked", "2"), ("kiosk", "vt-switch", "f1"), ("log", "level", "loud"),
   ])
   func aBadValueIsAnErrorWithWhatIsAllowed(section: String, key: String, value: String) throws {
     let text = "# line 1\n[\(section)]\n\(key) = \(value)\n"

@@ -88,6 +88,21 @@ import Testing
     #expect(scene.apply(.key(KeyPress(name: "q", ctrl: true))) == nil)
   }
 
+  @Test func consoleKeysAskForTheConsoleOfTheirNumber() {
+    let fixture = SceneFixture(size: PixelSize(width: 320, height: 480))
+    for number in 1...12 {
+      let key = KeyPress(name: "f\(number)", ctrl: true, alt: true)
+      #expect(fixture.scene.apply(.key(key)) == .switchConsole(number))
+    }
+    for name in ["f", "f0", "f13", "fn", "z", "q", "forward", "1"] {
+      #expect(fixture.scene.apply(.key(KeyPress(name: name, ctrl: true, alt: true))) == nil)
+    }
+    #expect(fixture.scene.apply(.key(KeyPress(name: "f2", ctrl: true))) == nil)
+    #expect(fixture.scene.apply(.key(KeyPress(name: "f2", alt: true))) == nil)
+    fixture.scene.switchesConsoles = false
+    #expect(fixture.scene.apply(.key(KeyPress(name: "f2", ctrl: true, alt: true))) == nil)
+  }
+
   @Test func damageShowsTheSameAsAFullRedraw() {
     let size = PixelSize(width: 480, height: 320)
     let fixture = SceneFixture(size: size)

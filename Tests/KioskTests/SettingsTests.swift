@@ -177,4 +177,17 @@ import Testing
     #expect(lines.count == 2)
     #expect(lines.first == "\(path):4: canvas.keep must be all or last; found some")
   }
+
+  @Test func consolesAreSwitchedUnlessLockedOrSaidOtherwise() {
+    func isOn(locked: Bool?, key: Bool?) -> Bool {
+      var configuration = Configuration()
+      configuration.isLocked = locked
+      configuration.switchesConsoles = key
+      return Settings(RunOptions(), configuration).switchesConsoles
+    }
+    #expect(isOn(locked: nil, key: nil) && isOn(locked: false, key: nil))
+    #expect(!isOn(locked: true, key: nil))
+    #expect(!isOn(locked: false, key: false))
+    #expect(isOn(locked: true, key: true))
+  }
 }

@@ -29,18 +29,21 @@ struct RunCommand {
   /// Runs with `script` instead of devices, or with the devices that the settings name.
   func run(_ settings: Settings, script: ScriptRunner.Source?) throws(KioskError) -> ExitCode {
     // Before the console is touched, so that no signal leaves it as it is then.
+    let loop: EventLoop
     let signals: SignalDescriptor
     do throws(SystemError) {
+      loop = try EventLoop()
       signals = try SignalDescriptor.make([.terminate, .interrupt, .hangUp, .user1])
     } catch {
       throw KioskError(.internalFault, "\(error)")
     }
     let recorder = try InputRecorder.make(settings, log: log)
-    let console = settings.display.isHeadless ? nil : Console()
+    let guardian = Guardian(of: loop, log: log)
+    let console = settings.display.isHeadless ? nil : Console(announce: guardian.note)
     // Runs last: the kernel paints its console anew on a screen that must be free by then.
     defer { giveBack(console) }
     let display: any Display
-    switch try openDisplay(settings, signals) {
+    switch try openDisplay(settings, console, signals) {
     case .opened(let opened): display = opened
     case .stopped: return .done
     }
@@ -49,8 +52,9 @@ struct RunCommand {
     let assembly = try SessionAssembly(
       settings: settings, source: source, display: display, script: script, recorder: recorder,
       log: log)
-    let session = try assembly.session(signals: signals)
+    let session = try assembly.session(on: loop, console: console, signals: signals)
     let result = Result { () throws(KioskError) in try session.run() }
+    loop.allowLongWork(until: KernelClock().now + Session.patienceForFiles)
     // What was drawn is written whatever ended the run, and each output whatever became of others.
     let failures = writeOutputs(settings, assembly, session)
     session.cancelContacts()
@@ -69,7 +73,11 @@ struct RunCommand {
   private func tell(of console: Console?) {
     switch console?.state {
     case .unavailable(let sentence)?: log.warning(sentence)
-    case .putAway(let path)?: log.debug("put away the text console \(path)")
+    case .putAway(let path)?:
+      log.debug("put away the text console \(path)")
+      if let error = console?.switchingError {
+        log.warning("\(error); no other console can be called while this one is put away")
+      }
     case .restored?, nil: break
     }
   }
@@ -91,19 +99,21 @@ struct RunCommand {
 
   /// Opens the display; `auto` waits for one as long as the configuration says.
   private func openDisplay(
-    _ settings: Settings, _ signals: borrowing SignalDescriptor
+    _ settings: Settings, _ console: Console?, _ signals: borrowing SignalDescriptor
   ) throws(KioskError) -> Opening {
     let clock = KernelClock()
     let start = clock.now
     while true {
+      if let console {
+        do throws(SystemError) {
+          guard try ConsoleWait(console: console, log: log).wait(signals) else { return .stopped }
+        } catch {
+          throw KioskError(.internalFault, "\(error)")
+        }
+      }
       do throws(DisplayError) {
-        return .opened(
-          try Scanout.openDisplay(settings.displayOptions) { [log] note in
-            switch note.severity {
-            case .info: log.info(note.sentence)
-            case .warning: log.warning(note.sentence)
-            }
-          })
+        guard let opened = try open(settings, console) else { continue }
+        return .opened(opened)
       } catch {
         let failure = KioskError(RunCommand.exitCode(of: error), "\(error)")
         guard settings.display == .auto, settings.displayWait.allows(clock.now - start) else {
@@ -117,6 +127,23 @@ struct RunCommand {
         throw KioskError(.internalFault, "\(error)")
       }
     }
+  }
+
+  /// nil where the console was called away meanwhile.
+  private func open(
+    _ settings: Settings, _ console: Console?
+  ) throws(DisplayError) -> (any Display)? {
+    let open = { () throws(DisplayError) -> any Display in
+      try Scanout.openDisplay(settings.displayOptions, cards: KernelCards(on: console)) {
+        [log] note in
+        switch note.severity {
+        case .info: log.info(note.sentence)
+        case .warning: log.warning(note.sentence)
+        }
+      }
+    }
+    guard let console else { return try open() }
+    return try console.open(open)
   }
 
   /// Sleeps until it is time to look again; true when told to stop.

@@ -22,6 +22,7 @@ struct Configuration: Hashable {
   var followsPressure: Bool?
   var font: String?
   var isLocked: Bool?
+  var switchesConsoles: Bool?
   var keepsNoState = false
   var logLevel: LogLevel?
 
@@ -81,10 +82,11 @@ struct Configuration: Hashable {
     case .font: font = try value(FileName.self).path
     case .logLevel: logLevel = try value(LogLevel.self)
     case .locked: isLocked = try value(Bool.self)
+    case .vtSwitch: switchesConsoles = try value(Bool.self)
     case .stateDirectory where entry.value == "none":
       keepsNoState = true
     case .margins, .brightness, .map, .filters, .mouseSpeed, .palmSize, .ghostFilter, .edgeFilter,
-      .releaseTimeout, .stamps, .memory, .colors, .shapes, .theme, .labels, .vtSwitch,
+      .releaseTimeout, .stamps, .memory, .colors, .shapes, .theme, .labels,
       .idleReset, .blank, .hours, .operatorPIN, .attract, .stateDirectory, .limitCount, .limitSize,
       .copyTo:
       warnings.append(Configuration.unavailable(entry, at: position))

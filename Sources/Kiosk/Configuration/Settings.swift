@@ -43,6 +43,8 @@ public struct Settings: Hashable, Sendable {
   public var font: String?
   /// Whether no key ends the program.
   public var isLocked: Bool
+  /// Whether Ctrl+Alt+F1…F12 call other consoles.
+  public var switchesConsoles: Bool
   public var logLevel: LogLevel
   /// Whether nothing outlives the run, screenshots at SIGUSR1 included.
   public var keepsNoState: Bool
@@ -74,6 +76,7 @@ public struct Settings: Hashable, Sendable {
     font = configuration.font
     logLevel = options.logLevel ?? configuration.logLevel ?? .info
     isLocked = configuration.isLocked ?? false
+    switchesConsoles = configuration.switchesConsoles ?? !isLocked
     keepsNoState = options.keepsNoState || configuration.keepsNoState
     if display.isHeadless {
       // A configuration made for the real screen must not hinder a run without one.

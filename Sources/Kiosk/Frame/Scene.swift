@@ -17,11 +17,15 @@ final class Scene {
   private let cursor: CursorImage
   /// Whether no key ends the program.
   var isLocked: Bool
+  /// Whether Ctrl+Alt and a function key ask for another console.
+  var switchesConsoles: Bool
   private var router = TouchRouter()
 
   /// What a key asks of the program around the scene.
   enum Request: Hashable {
     case quit
+    /// To another text console, by its number.
+    case switchConsole(Int)
   }
 
   init(
@@ -29,6 +33,7 @@ final class Scene {
   ) {
     self.size = size
     isLocked = settings.isLocked
+    switchesConsoles = settings.switchesConsoles
     controls = ControlPanel(
       ControlsConfiguration(pictureSize: size, scale: scale), text: text)
     let background = settings.background
@@ -89,6 +94,7 @@ final class Scene {
   }
 
   private func apply(_ key: KeyPress) -> Request? {
+    if key.ctrl, key.alt { return consoleRequest(key) }
     guard key.ctrl, !key.alt else { return nil }
     switch (key.name, key.shift) {
     case ("z", false): sheet.undo()
@@ -98,6 +104,14 @@ final class Scene {
     }
     updateControls()
     return nil
+  }
+
+  /// As the kernel's own keyboard driver has it: Ctrl+Alt+F1…F12, Shift not being asked for.
+  private func consoleRequest(_ key: KeyPress) -> Request? {
+    guard switchesConsoles, key.name.hasPrefix("f"), let number = Int(key.name.dropFirst()),
+      (1...12).contains(number)
+    else { return nil }
+    return .switchConsole(number)
   }
 
   /// What can be undone is the document's to know, and the buttons' to show.

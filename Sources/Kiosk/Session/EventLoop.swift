@@ -6,6 +6,9 @@ internal import LinuxIO
 /// the next deadline changes and is off when there is none, so an idle program is never woken.
 final class EventLoop {
   private let epoll: Epoll
+  /// The same descriptors but for signals, for the guardian alone: it must not ask the set that the
+  /// loop waits for (see Guardian).
+  private let work: Epoll
   private let timer: TimerDescriptor
   private var handlers: [Int32: (Epoll.Readiness) -> Void] = [:]
   private var events: [Epoll.Event] = []
@@ -14,18 +17,36 @@ final class EventLoop {
   /// How often a wait has ended: the figure that statistics call wakeups.
   private(set) var wakeups = 0
 
+  /// Told whether the loop waits or works.
+  var heartbeat: Heartbeat?
+
   init() throws(SystemError) {
     epoll = try Epoll.make()
+    work = try Epoll.make()
     timer = try TimerDescriptor.make()
     try epoll.add(timer.rawValue, for: .readable)
+    try work.add(timer.rawValue, for: .readable)
+  }
+
+  /// Readable while there is work for the loop; lent.
+  var workDescriptor: Int32 { work.rawValue }
+
+  /// Announces that what follows may take longer than a person would wait, until `time` at most.
+  func allowLongWork(until time: Duration) {
+    heartbeat?.allow(until: time)
   }
 
   /// Calls `handler` whenever `descriptor` is readable or hung up. The descriptor is lent: take it
   /// back with `unwatch` before its owner closes it. EPERM for a regular file, which is always ready.
+  ///
+  /// - Parameter tellsSignals: whether it is readable in the eyes of this process only
+  ///   (signalfd(2)).
   func watch(
-    _ descriptor: Int32, _ handler: @escaping (Epoll.Readiness) -> Void
+    _ descriptor: Int32, tellsSignals: Bool = false,
+    _ handler: @escaping (Epoll.Readiness) -> Void
   ) throws(SystemError) {
     try epoll.add(descriptor, for: .readable)
+    if !tellsSignals { try work.add(descriptor, for: .readable) }
     handlers[descriptor] = handler
   }
 
@@ -33,6 +54,7 @@ final class EventLoop {
     guard handlers.removeValue(forKey: descriptor) != nil else { return }
     // A descriptor that is closed already has left the set by itself.
     try? epoll.remove(descriptor)
+    try? work.remove(descriptor)
   }
 
   /// Waits until a descriptor is ready or `deadline` (of `KernelClock`) has come, then calls the
@@ -42,7 +64,9 @@ final class EventLoop {
       try timer.set(deadline)
       armedDeadline = deadline
     }
+    heartbeat?.beginWaiting()
     try epoll.wait(timeout: polling ? .zero : nil, into: &events)
+    heartbeat?.beginWorking()
     if !polling { wakeups += 1 }
     for event in events {
       if event.descriptor == timer.rawValue {

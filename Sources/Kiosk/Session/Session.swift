@@ -18,12 +18,15 @@ final class Session {
   let presenter: Presenter
   let hub: InputHub
   let clock: KernelClock
+  let console: Console?
+  var presence = ConsolePresence()
   private let loop: EventLoop
   private let signals: SignalDescriptor
   private let reload: () -> Void
   private let stateDirectory: StateDirectory?
   private let script: ScriptRunner?
 
+  private var watchedDevices: [Int32] = []
   private var isInputReady = true
   private var isDisplayReady = false
   private var areSignalsReady = false
@@ -36,12 +39,13 @@ final class Session {
   ///   - reload: reads the configuration again.
   init(
     log: Log, clock: KernelClock, loop: EventLoop, signals: consuming SignalDescriptor,
-    scene: Scene, presenter: Presenter, hub: InputHub, script: ScriptRunner?,
+    console: Console?, scene: Scene, presenter: Presenter, hub: InputHub, script: ScriptRunner?,
     stateDirectory: StateDirectory?, reload: @escaping () -> Void
   ) {
     self.log = log
     self.clock = clock
     self.loop = loop
+    self.console = console
     self.signals = signals
     self.scene = scene
     self.presenter = presenter
@@ -60,6 +64,7 @@ final class Session {
       throw KioskError(.internalFault, "\(error)")
     }
     while true {
+      followConsole()
       try work()
       if let ending { return ending }
       do throws(SystemError) {
@@ -74,6 +79,9 @@ final class Session {
     }
   }
 
+  /// How long writing a picture may take on the slowest machine and card.
+  static let patienceForFiles = Duration.seconds(30)
+
   /// How often the loop has woken.
   var wakeups: Int { loop.wakeups }
 
@@ -85,13 +93,32 @@ final class Session {
   // MARK: Waiting
 
   private func watchAll() throws(SystemError) {
-    try loop.watch(signals.rawValue) { [unowned self] _ in areSignalsReady = true }
+    try loop.watch(signals.rawValue, tellsSignals: true) { [unowned self] _ in
+      areSignalsReady = true
+    }
+    if let descriptor = console?.fileDescriptor {
+      try loop.watch(descriptor) { [unowned self] _ in presence.isNewsDue = true }
+    }
+    try watchDevices()
+  }
+
+  /// Watches the screen and the input devices, and looks at both soon.
+  func watchDevices() throws(SystemError) {
+    isDisplayReady = true
+    isInputReady = true
     for descriptor in presenter.display.fileDescriptors {
       try loop.watch(descriptor) { [unowned self] _ in isDisplayReady = true }
+      watchedDevices.append(descriptor)
     }
     for descriptor in hub.fileDescriptors {
       try loop.watch(descriptor) { [unowned self] _ in isInputReady = true }
+      watchedDevices.append(descriptor)
     }
+  }
+
+  func unwatchDevices() {
+    for descriptor in watchedDevices { loop.unwatch(descriptor) }
+    watchedDevices = []
   }
 
   private func awaitScriptInput() throws(SystemError) {
@@ -170,7 +197,11 @@ final class Session {
   private func takeInput(at moment: Duration?) {
     repeat {
       for action in hub.readPending(now: clock.now) {
-        if scene.apply(action) == .quit { ending = .done }
+        switch scene.apply(action) {
+        case .quit?: ending = .done
+        case .switchConsole(let number)?: switchConsole(to: number)
+        case nil: break
+        }
         if case .frameEnd(let time) = action {
           presenter.gather(from: scene, eventTime: moment ?? time)
         }
@@ -223,6 +254,7 @@ final class Session {
       log.warnOnce("no state directory", "there is no state directory to save a screenshot in")
       return
     }
+    loop.allowLongWork(until: clock.now + Session.patienceForFiles)
     do throws(KioskError) {
       let path = try stateDirectory.pathForScreenshot()
       try Output.write(presenter.capture(), to: path)

@@ -52,10 +52,10 @@ final class SessionAssembly {
   }
 
   /// Opens the devices and puts the session together.
-  func session(signals: consuming SignalDescriptor) throws(KioskError) -> Session {
-    let loop: EventLoop
+  func session(
+    on loop: EventLoop, console: Console?, signals: consuming SignalDescriptor
+  ) throws(KioskError) -> Session {
     do throws(SystemError) {
-      loop = try EventLoop()
       try hub.start()
     } catch {
       throw KioskError(.internalFault, "\(error)")
@@ -67,9 +67,11 @@ final class SessionAssembly {
     let keepsState = !settings.keepsNoState && settings.fakeInput == nil && script == nil
     let reloader = SettingsReloader(settings, source, log) { [scene] settings in
       scene.isLocked = settings.isLocked
+      scene.switchesConsoles = settings.switchesConsoles
     }
     return Session(
-      log: log, clock: clock, loop: loop, signals: signals, scene: scene, presenter: presenter,
+      log: log, clock: clock, loop: loop, signals: signals, console: console, scene: scene,
+      presenter: presenter,
       hub: hub, script: script, stateDirectory: keepsState ? StateDirectory() : nil,
       reload: reloader.reload)
   }
@@ -133,7 +135,8 @@ final class SessionAssembly {
 }
 
 /// Reads the configuration again at SIGHUP. What can change while drawing takes effect at once: the
-/// log's level and whether keys end the program. The rest needs a new start, which a warning says.
+/// log's level, whether keys end the program, and whether they switch consoles. The rest needs a new
+/// start, which a warning says.
 final class SettingsReloader {
   private var current: Settings
   private let source: SettingsSource
@@ -158,10 +161,14 @@ final class SettingsReloader {
     var comparable = next
     comparable.logLevel = current.logLevel
     comparable.isLocked = current.isLocked
+    comparable.switchesConsoles = current.switchesConsoles
     if comparable != current {
-      log.warning("changes take effect at the next start, but for log.level and kiosk.locked")
+      log.warning(
+        "changes take effect at the next start, but for log.level, kiosk.locked and "
+          + "kiosk.vt-switch")
     }
     current.logLevel = next.logLevel
     current.isLocked = next.isLocked
+    current.switchesConsoles = next.switchesConsoles
   }
 }

@@ -1,0 +1,55 @@
+// The console of a program that died.
+//
+// Modes may be changed by who has the terminal as the controlling one, and by the superuser. Without
+// that right there are two cases. Where the program was started from a login shell, the shell's
+// session goes on, the guardian is in it, and has the right. Where the program was the leader of its
+// session, as a service is, its death hangs the terminal up and takes it from the session: every
+// descriptor that was open is dead, and the terminal is nobody's. So a child begins a session of
+// its own, opens the terminal anew by its path, becomes its owner, and lets go of it at the end.
+internal import LinuxIO
+internal import Scanout
+
+/// Gives a console back as it was. Errors: EPERM where another session has taken it meanwhile, which
+/// then sees to it itself.
+struct ConsoleRescue {
+  let console: Console.Saved
+
+  /// - Returns: what could not be done.
+  func run() -> SystemError? {
+    do throws(SystemError) {
+      try restore(VirtualTerminal.open(console.path))
+      return nil
+    } catch {
+      // Whatever the reason is: what follows needs no more rights than there are.
+      let isDone = (try? runInChild { runInOwnSession() ? 0 : 1 }) == 0
+      return isDone ? nil : error
+    }
+  }
+
+  private func runInOwnSession() -> Bool {
+    do throws(SystemError) {
+      let terminal = try VirtualTerminal.openAsControlling(console.path)
+      defer { terminal.leaveAsControlling() }
+      try restore(terminal)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private func restore(_ terminal: VirtualTerminal) throws(SystemError) {
+    var firstError: SystemError?
+    // Keys first: they are worth more than the picture, and each is tried whatever the other says.
+    do throws(SystemError) { try terminal.setKeyboard(console.keyboard) } catch {
+      firstError = error
+    }
+    // With this the kernel paints its text and cursor anew, a login's prompt included.
+    do throws(SystemError) { try terminal.setPicture(console.picture) } catch {
+      firstError = firstError ?? error
+    }
+    do throws(SystemError) { try terminal.leaveSwitchingToKernel() } catch {
+      firstError = firstError ?? error
+    }
+    if let firstError { throw firstError }
+  }
+}

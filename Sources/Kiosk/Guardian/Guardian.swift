@@ -1,0 +1,157 @@
+// The guardian: a second process of the same program that gives the text console back when the
+// program cannot, because it was killed, crashed or hangs.
+//
+// It is forked before the console is touched, while the program has one thread. It has nothing of
+// the screen: no card, no input device, no buffer; those die with the program. Its life is one wait:
+//
+//     waits ──the program has ended──▶ console taken? ──yes──▶ gives it back ──▶ ends
+//       │ ▲                                └──no, as after every ordinary end──▶ ends
+//       │ └─────────────── answers ──┐
+//       └──work, signal──▶ looks ────┴──hung──▶ kills the program ──▶ waits for its end
+//
+// Why it does not wake an idle machine, and yet sees everything:
+// - The end of the program makes its pidfd readable.
+// - Work: the loop's descriptors (input, flips, timers) are members of a second epoll set, which the
+//   guardian waits for, too. It is told of the first event, does not ask again while it looks at
+//   what the loop makes of it (`HangWatch`, from the shared `Heartbeat` and /proc), and asks again
+//   when the loop has come to rest: a few looks a second while fingers move, none while they do not.
+//   The set is not the loop's own: asking it in another process's name would take signals away that
+//   only the program can see.
+// - A stop while there is nothing to do: any signal to the program is noticed (`SignalNotice`), also
+//   one that stops it. A program that hangs while nothing comes in harms nobody before something
+//   comes.
+// - A hung program is killed first: it holds the screen, and would paint over the console when it
+//   goes on.
+// - Under systemd's watchdog (WATCHDOG_USEC) hangs are systemd's business, and only the end is
+//   waited for.
+//
+// What could end or mislead it:
+// - It ignores the signals that end a group of programs. `systemctl stop` sends SIGTERM to all of
+//   the service and waits; the guardian ends with the program. The service must keep systemd's
+//   default KillMode=control-group: `mixed` kills what is left at once when the program has died.
+// - Its name is not the program's, so that who kills by name does not kill both.
+// - Its process group is its own; the session is the program's, until the program's death ends that
+//   session (see ConsoleRescue).
+internal import LinuxIO
+internal import Scanout
+
+/// The program's side: starts the guardian when there is something to guard, and tells it what it
+/// must know.
+final class Guardian {
+  static let processName = "console-guard"
+
+  private let loop: EventLoop
+  private let log: Log
+  private var heartbeat: Heartbeat?
+
+  init(of loop: EventLoop, log: Log) {
+    self.loop = loop
+    self.log = log
+  }
+
+  /// Takes note of the console that is about to be put away, or that it has been given back. The
+  /// first one starts the guardian, so there must be one thread only at that time.
+  func note(_ console: Console.Saved?) {
+    if console != nil, heartbeat == nil {
+      do throws(SystemError) {
+        try start()
+      } catch {
+        log.warning("\(error); if the program is killed, nobody gives the text console back")
+      }
+    }
+    heartbeat?.console = console
+  }
+
+  private func start() throws(SystemError) {
+    let heartbeat = try Heartbeat()
+    let program = try ProcessHandle.own()
+    let notice = try SignalNotice.make()
+    let work = loop.workDescriptor
+    let watchesHangs = environment("WATCHDOG_USEC") == nil
+    try startDetachedProcess(
+      named: Guardian.processName, keeping: [program.rawValue, work] + notice.descriptors
+    ) {
+      let process = GuardianProcess(heartbeat: heartbeat, log: log)
+      process.run(program, work: work, notice, watchesHangs: watchesHangs)
+    }
+    self.heartbeat = heartbeat
+    loop.heartbeat = heartbeat
+  }
+}
+
+/// The guardian's own side.
+struct GuardianProcess {
+  let heartbeat: Heartbeat
+  let log: Log
+  private let clock = KernelClock()
+
+  init(heartbeat: Heartbeat, log: Log) {
+    self.heartbeat = heartbeat
+    self.log = log
+  }
+
+  func run(
+    _ program: borrowing ProcessHandle, work: Int32, _ notice: borrowing SignalNotice,
+    watchesHangs: Bool
+  ) {
+    var reason = "it ended without giving it back"
+    do throws(SystemError) {
+      let epoll = try Epoll.make()
+      try epoll.add(program.rawValue, for: .readable)
+      if watchesHangs {
+        notice.arm()
+        try epoll.add(notice.rawValue, for: .readable)
+        try epoll.addForOnce(work)
+      }
+      if let hang = try wait(epoll, program, work: work, notice) { reason = hang }
+    } catch {
+      log.warning("the guardian of the console gives up: \(error)")
+      return
+    }
+    guard let console = heartbeat.console else { return }
+    if let error = ConsoleRescue(console: console).run() {
+      log.warning("\(error); the text console stays as it is: switch to another one and back")
+    } else {
+      log.warning("gave the text console \(console.path) back for the program: \(reason)")
+    }
+  }
+
+  /// Waits until the program has ended; returns why it had to be ended, if so.
+  private func wait(
+    _ epoll: borrowing Epoll, _ program: borrowing ProcessHandle, work: Int32,
+    _ notice: borrowing SignalNotice
+  ) throws(SystemError) -> String? {
+    var watch = HangWatch()
+    var hang: String?
+    var events: [Epoll.Event] = []
+    while true {
+      let timeout = hang == nil ? watch.nextLook.map { max(.zero, $0 - clock.now) } : nil
+      try epoll.wait(timeout: timeout, into: &events)
+      let now = clock.now
+      for event in events {
+        if event.descriptor == program.rawValue { return hang }
+        if event.descriptor == notice.rawValue {
+          notice.acknowledge()
+          watch.noteSignal(at: now)
+        } else {
+          watch.noteWork(at: now)
+        }
+      }
+      guard hang == nil, let due = watch.nextLook, due <= now else { continue }
+      // Unreadable only where it is just ending, or there is no /proc: then nothing can be judged.
+      let activity =
+        ProcessActivity.of(program.processID)
+        ?? ProcessActivity(state: .traced, processorTime: .zero)
+      let look = HangWatch.Look(
+        turn: heartbeat.turn, allowance: heartbeat.allowance,
+        hasWork: try Epoll.isReadable(work), activity: activity)
+      switch watch.judge(look, at: now) {
+      case .look: break
+      case .rest: try epoll.askAgain(work)
+      case .hung(let sentence):
+        hang = sentence
+        program.kill()
+      }
+    }
+  }
+}

@@ -1,0 +1,114 @@
+internal import LinuxIO
+
+/// Decides from what the guardian sees whether the program hangs. No system call is made here.
+///
+///                       ┌───────────────────────── answers ─────────────────────────┐
+///                       ▼                                                           │
+///     resting ──signal or work──▶ watching ──looks: stopped, or no end of one turn──┴──▶ hung
+///
+/// While nothing happens it rests, and the guardian sleeps. Work that came in, and any signal that
+/// was sent to the program, make it look a few times:
+///
+/// - Stopped (SIGSTOP and the like) at two looks: hung, whatever there is to do. A stopped program
+///   holds the screen and answers nobody. Nobody stops a program for less than that by accident.
+/// - In the same turn of the loop for `limit` though there is work, and all that time computing, or
+///   asleep: hung. Not so while it waits for a device, since only the device can end that; nor
+///   while other programs leave it too little of the processor; nor in a debugger; nor as long as it
+///   has announced long work.
+/// - Waiting for something to do, and nothing there to do: it answers, and the watch rests.
+struct HangWatch {
+  /// One look at the program.
+  struct Look: Hashable {
+    /// Even while the loop waits; 0 before it runs (`Heartbeat`).
+    var turn: UInt32
+    var allowance = Duration.zero
+    /// Whether something waits to be done by the loop.
+    var hasWork = false
+    var activity: ProcessActivity
+  }
+
+  enum Verdict: Hashable {
+    /// Look no more until something happens.
+    case rest
+    /// Look again at this time.
+    case look(at: Duration)
+    /// The sentence tells why: "it …".
+    case hung(String)
+  }
+
+  /// How long one turn may take.
+  static let limit = Duration.milliseconds(1200)
+  static let interval = Duration.milliseconds(400)
+  /// From work that came in to the first look.
+  static let workDelay = Duration.milliseconds(200)
+  /// From a signal to the first look: a stop takes effect within that.
+  static let signalDelay = Duration.milliseconds(100)
+
+  private(set) var nextLook: Duration?
+  /// The look that later ones are measured against.
+  private var start: (time: Duration, look: Look)?
+  private var isStopped = false
+
+  /// Work has come in, which the loop should now begin.
+  mutating func noteWork(at now: Duration) {
+    nextLook = min(nextLook ?? .seconds(Int64.max), now + HangWatch.workDelay)
+  }
+
+  /// The program was sent a signal.
+  mutating func noteSignal(at now: Duration) {
+    nextLook = min(nextLook ?? .seconds(Int64.max), now + HangWatch.signalDelay)
+  }
+
+  /// - Parameter now: the time of the look.
+  mutating func judge(_ look: Look, at now: Duration) -> Verdict {
+    let verdict = decide(look, at: now)
+    if case .look(let time) = verdict { nextLook = time } else { nextLook = nil }
+    if verdict == .rest {
+      start = nil
+      isStopped = false
+    }
+    return verdict
+  }
+
+  private mutating func decide(_ look: Look, at now: Duration) -> Verdict {
+    if look.activity.state == .stopped {
+      if isStopped { return .hung("it was stopped by a signal") }
+      isStopped = true
+      return .look(at: now + HangWatch.interval)
+    }
+    isStopped = false
+    guard look.turn % 2 == 1 || look.hasWork else { return .rest }
+    // Before the loop runs there is no turn that could be measured.
+    guard look.turn != 0, let start, start.look.turn == look.turn, now >= look.allowance else {
+      return begin(look, now)
+    }
+    let elapsed = now - start.time
+    let computed = look.activity.processorTime - start.look.activity.processorTime
+    switch look.activity.state {
+    case .running:
+      // Half: others may have had the rest, and the kernel counts in coarse steps.
+      if elapsed >= HangWatch.limit && computed * 2 >= elapsed {
+        return .hung("it computed for \(HangWatch.seconds(elapsed)) s without an answer")
+      }
+    case .sleeping:
+      if elapsed >= HangWatch.limit {
+        return .hung("it slept for \(HangWatch.seconds(elapsed)) s over its work")
+      }
+    case .waitingForDevice, .traced:
+      return begin(look, now)
+    case .stopped, .ended:
+      break
+    }
+    return .look(at: now + HangWatch.interval)
+  }
+
+  private mutating func begin(_ look: Look, _ now: Duration) -> Verdict {
+    start = (now, look)
+    return .look(at: now + HangWatch.interval)
+  }
+
+  private static func seconds(_ duration: Duration) -> String {
+    let tenths = duration.microseconds / 100_000
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}

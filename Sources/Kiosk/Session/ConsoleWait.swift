@@ -1,0 +1,31 @@
+internal import LinuxIO
+internal import Scanout
+
+/// Waits, before there is a session, until the console is on the screen: nothing may be drawn over
+/// another one that somebody works on. Only signals and the console itself wake it.
+struct ConsoleWait {
+  let console: Console
+  let log: Log
+
+  /// - Returns: false when told to end.
+  func wait(_ signals: borrowing SignalDescriptor) throws(SystemError) -> Bool {
+    guard !console.isInFront, let descriptor = console.fileDescriptor else { return true }
+    if case .putAway(let path) = console.state {
+      log.warnOnce(
+        "console not in front",
+        "another console than \(path) is on the screen; waiting until that is called (chvt)")
+    }
+    let set = try Epoll.make()
+    try set.add(signals.rawValue, for: .readable)
+    try set.add(descriptor, for: .readable)
+    var events: [Epoll.Event] = []
+    while !console.isInFront {
+      try set.wait(timeout: nil, into: &events)
+      console.acknowledge()
+      while let signal = try signals.next() {
+        if signal == .terminate || signal == .interrupt { return false }
+      }
+    }
+    return true
+  }
+}

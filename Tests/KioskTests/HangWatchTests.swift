@@ -1,0 +1,141 @@
+import LinuxIO
+import Testing
+
+@testable import Kiosk
+
+/// Each arrow of the watch, with times and looks as a guardian would have them.
+@Suite struct HangWatchTests {
+  private func look(
+    turn: UInt32, _ state: ProcessActivity.State, computed: Duration = .zero,
+    hasWork: Bool = false, allowance: Duration = .zero
+  ) -> HangWatch.Look {
+    HangWatch.Look(
+      turn: turn, allowance: allowance, hasWork: hasWork,
+      activity: ProcessActivity(state: state, processorTime: computed))
+  }
+
+  /// Looks as often as the watch asks, until it rests, hangs or 10 s have passed.
+  private func run(
+    _ watch: inout HangWatch, _ look: (Duration) -> HangWatch.Look
+  ) -> (verdict: HangWatch.Verdict?, at: Duration) {
+    var last: (HangWatch.Verdict?, Duration) = (nil, .zero)
+    while let time = watch.nextLook, time <= .seconds(10) {
+      last = (watch.judge(look(time), at: time), time)
+    }
+    return last
+  }
+
+  private func isHung(_ verdict: HangWatch.Verdict?) -> Bool {
+    if case .hung? = verdict { return true }
+    return false
+  }
+
+  @Test func itAsksForNoLookBeforeSomethingHappens() {
+    #expect(HangWatch().nextLook == nil)
+  }
+
+  @Test func workMakesItLookAndAnAnswerLetsItRest() {
+    var watch = HangWatch()
+    watch.noteWork(at: .zero)
+    let end = run(&watch) { _ in look(turn: 8, .sleeping) }
+    #expect(end.verdict == .rest && end.at == HangWatch.workDelay)
+    #expect(watch.nextLook == nil)
+  }
+
+  @Test func theEarlierOfTwoReasonsToLookCounts() {
+    var watch = HangWatch()
+    watch.noteWork(at: .zero)
+    watch.noteSignal(at: .zero)
+    #expect(watch.nextLook == HangWatch.signalDelay)
+    watch.noteWork(at: .milliseconds(50))
+    #expect(watch.nextLook == HangWatch.signalDelay)
+  }
+
+  @Test func aProgramThatIsStoppedWithNothingToDoHangs() {
+    var watch = HangWatch()
+    watch.noteSignal(at: .zero)
+    let end = run(&watch) { _ in look(turn: 8, .stopped) }
+    #expect(isHung(end.verdict))
+    #expect(end.at < .seconds(1))
+  }
+
+  @Test func aProgramThatGoesOnBeforeTheSecondLookDoesNot() {
+    var watch = HangWatch()
+    watch.noteSignal(at: .zero)
+    let end = run(&watch) { time in
+      look(turn: 8, time == HangWatch.signalDelay ? .stopped : .sleeping)
+    }
+    #expect(end.verdict == .rest)
+    // And the first stop is forgotten.
+    watch.noteSignal(at: .seconds(2))
+    #expect(!isHung(watch.judge(look(turn: 8, .stopped), at: .seconds(2))))
+  }
+
+  @Test func aTurnThatComputesForeverHangsWithinTwoSeconds() {
+    var watch = HangWatch()
+    watch.noteWork(at: .zero)
+    let end = run(&watch) { look(turn: 9, .running, computed: $0) }
+    #expect(isHung(end.verdict))
+    #expect(end.at >= HangWatch.limit && end.at < .milliseconds(1700))
+  }
+
+  @Test func aTurnThatSleepsForeverHangsWithinTwoSeconds() {
+    var watch = HangWatch()
+    watch.noteWork(at: .zero)
+    let end = run(&watch) { _ in look(turn: 9, .sleeping, hasWork: true) }
+    #expect(isHung(end.verdict))
+    #expect(end.at < .milliseconds(1700))
+  }
+
+  @Test func turnAfterTurnIsNoHangHoweverBusyItIs() {
+    var watch = HangWatch()
+    watch.noteWork(at: .zero)
+    var turn: UInt32 = 9
+    let end = run(&watch) { time in
+      turn += 2
+      return look(turn: turn, .running, computed: time, hasWork: true)
+    }
+    #expect(!isHung(end.verdict))
+    #expect(watch.nextLook != nil, "it goes on looking while there is work")
+  }
+
+  @Test func whoGetsTooLittleOfTheProcessorIsNotToBlame() {
+    var watch = HangWatch()
+    watch.noteWork(at: .zero)
+    #expect(!isHung(run(&watch) { look(turn: 9, .running, computed: $0 / 4) }.verdict))
+  }
+
+  @Test(arguments: [ProcessActivity.State.waitingForDevice, .traced, .ended])
+  func itIsLeftAloneInADeviceADebuggerAndAtItsEnd(_ state: ProcessActivity.State) {
+    var watch = HangWatch()
+    watch.noteWork(at: .zero)
+    #expect(!isHung(run(&watch) { _ in look(turn: 9, state) }.verdict))
+  }
+
+  @Test func announcedLongWorkMayTakeItsTimeAndNoMore() {
+    var watch = HangWatch()
+    watch.noteWork(at: .zero)
+    let end = run(&watch) {
+      look(turn: 9, .running, computed: $0, allowance: .seconds(5))
+    }
+    #expect(isHung(end.verdict))
+    #expect(end.at >= .seconds(5) && end.at < .seconds(7))
+  }
+
+  @Test func beforeTheLoopRunsNothingIsJudgedButAStop() {
+    var watch = HangWatch()
+    watch.noteWork(at: .zero)
+    #expect(!isHung(run(&watch) { look(turn: 0, .running, computed: $0, hasWork: true) }.verdict))
+    watch = HangWatch()
+    watch.noteSignal(at: .zero)
+    #expect(isHung(run(&watch) { _ in look(turn: 0, .stopped) }.verdict))
+  }
+
+  @Test func workThatTheWaitingLoopHasNotTakenIsLookedAtAgain() {
+    var watch = HangWatch()
+    watch.noteWork(at: .zero)
+    #expect(
+      watch.judge(look(turn: 8, .sleeping, hasWork: true), at: HangWatch.workDelay)
+        == .look(at: HangWatch.workDelay + HangWatch.interval))
+  }
+}
