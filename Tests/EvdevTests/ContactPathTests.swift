@@ -83,21 +83,49 @@ import Touches
     #expect(hub.statistics.contacts == 1)
   }
 
-  @Test func theKernelsTimePassesByItself() throws {
-    let hub = makeHub(InputOptions(selection: .paths([]), rejection: .standard))
-    let source = FakeInputSource(Self.capabilities)
-    source.fileDescriptor = nil
-    hub.addFake(source)
-    #expect(hub.fileDescriptors.isEmpty)
-    // One with a descriptor goes by the time of the reading.
+  @Test func aDeviceOfTheKernelGoesByTheTimeOfTheReading() {
+    let hub = makeHub(InputOptions(rejection: .standard))
+    let script = FakeInputSource(Self.capabilities)
+    hub.addFake(script)
     let real = FakeInputSource(Self.capabilities, path: "/dev/input/event8")
     real.fileDescriptor = 0
     hub.addFake(real)
-    source.send("slot 0 id 1 x 5 y 5 syn", at: .seconds(1))
+    script.send("slot 0 id 1 x 5 y 5 syn", at: .seconds(1))
     real.send("slot 0 id 1 x 995 y 5 syn", at: .seconds(1))
     #expect(words(hub.readPending(now: .seconds(1))) == [])
     #expect(words(hub.readPending(now: .milliseconds(1008))) == ["began 995,5"])
     #expect(words(hub.passTime(to: .seconds(2))) == ["began 5,5"])
+  }
+
+  @Test func aContactThatWaitsForTimeWakesTheProgram() throws {
+    let hub = InputHub(
+      options: InputOptions(selection: .paths(["/nowhere/event0"]), rejection: .standard),
+      picture: PictureGeometry(panel: PixelSize(width: 1000, height: 500)),
+      tags: { _ in DeviceTags() })
+    try hub.start()
+    let neverRings = try TimerDescriptor.make()
+    let source = FakeInputSource(Self.capabilities)
+    source.fileDescriptor = neverRings.rawValue
+    hub.addFake(source)
+    let epoll = try Epoll.make()
+    for descriptor in hub.fileDescriptors { try epoll.add(descriptor, for: .readable) }
+    func isAwake() throws -> Bool {
+      var events: [Epoll.Event] = []
+      try epoll.wait(timeout: .zero, into: &events)
+      return !events.isEmpty
+    }
+    #expect(try !isAwake())
+    source.send("slot 0 id 1 x 5 y 5 syn", at: .milliseconds(1))
+    // Its time is long past by the kernel's clock, which the alarm goes by.
+    #expect(words(hub.readPending(now: .milliseconds(1))) == [])
+    #expect(try isAwake())
+    #expect(words(hub.readPending(now: .milliseconds(9))) == ["began 5,5"])
+    // The alarm is off again: nothing is left to wait for but the border's two seconds.
+    source.send("id -1 syn", at: .milliseconds(10))
+    #expect(words(hub.readPending(now: .milliseconds(10))) == ["ended 5,5"])
+    #expect(try !isAwake())
+    hub.close()
+    #expect(neverRings.rawValue >= 0)
   }
 
   @Test func aLargeContactIsRejected() {

@@ -100,11 +100,19 @@ import Testing
       input = none
       grab = no
       calibration = 1 0 0.5, 0 -1 1
+      map = left -> HDMI-A-1
+      filters = median smooth
+      mouse-speed = 1.5
+      palm-size = 30mm
+      ghost-filter = no
+      edge-filter = yes
+      release-timeout = 2s
       [canvas]
       background = #010203
       keep = last
       renderer = gles
       line-width = 3.5
+      pressure = yes
       [controls]
       font = /usr/share/fonts/a.ttf
       [kiosk]
@@ -126,10 +134,18 @@ import Testing
     expected.input = InputOptions.Selection.none
     expected.grabs = false
     expected.calibration = TouchCalibration(1, 0, 0.5, 0, -1, 1)
+    expected.map = DeviceMap([.init(device: "left", connector: "HDMI-A-1")])
+    expected.filters = .chain([.median, .smooth])
+    expected.mouseSpeed = .curve(1.5)
+    expected.palmSize = .millimetres(30)
+    expected.rejectsGhosts = false
+    expected.rejectsRestingEdges = true
+    expected.release = .after(.seconds(2))
     expected.background = RGBColor(rawValue: 0x010203)
     expected.keep = .last
     expected.renderer = .gles
     expected.lineWidth = 3.5
+    expected.followsPressure = true
     expected.font = "/usr/share/fonts/a.ttf"
     expected.isLocked = true
     expected.switchesConsoles = false
@@ -169,11 +185,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("display", "margins"), ("display", "brightness"), ("input", "map"), ("input", "filters"),
-    ("input", "mouse-speed"), ("input", "palm-size"), ("input", "ghost-filter"),
-    ("input", "edge-filter"), ("input", "release-timeout"),
-    ("canvas", "stamps"), ("canvas", "memory"), ("controls", "colors"), ("controls", "shapes"),
-    ("controls", "theme"), ("controls", "labels"),
+    ("display", "margins"), ("display", "brightness"), ("canvas", "stamps"), ("canvas", "memory"),
+    ("controls", "colors"), ("controls", "shapes"), ("controls", "theme"), ("controls", "labels"),
     ("kiosk", "idle-reset"), ("kiosk", "blank"), ("kiosk", "hours"), ("kiosk", "operator-pin"),
     ("kiosk", "attract"), ("gallery", "state-dir"), ("gallery", "limit-count"),
     ("gallery", "limit-size"), ("gallery", "copy-to"),

@@ -49,7 +49,7 @@ import Testing
     #expect(settings.input == .auto)
     #expect(settings.fakeInput == nil)
     #expect(settings.grabsDevices)
-    #expect(settings.calibration == .identity)
+    #expect(settings.calibration == nil)
     #expect(settings.keep == .all)
     #expect(settings.renderer == .quartz)
     #expect(settings.background == .white)

@@ -15,6 +15,13 @@ struct Configuration: Hashable {
   var input: InputOptions.Selection?
   var grabs: Bool?
   var calibration: TouchCalibration?
+  var map: DeviceMap?
+  var filters: FilterChoice?
+  var mouseSpeed: MouseSpeed?
+  var palmSize: PalmSize?
+  var rejectsGhosts: Bool?
+  var rejectsRestingEdges: Bool?
+  var release: ReleaseRequest?
   var background: RGBColor?
   var keep: KeepRequest?
   var renderer: RendererRequest?
@@ -74,6 +81,13 @@ struct Configuration: Hashable {
     case .input: input = try value(InputOptions.Selection.self)
     case .grab: grabs = try value(Bool.self)
     case .calibration: calibration = try value(TouchCalibration.self)
+    case .map: map = try value(DeviceMap.self)
+    case .filters: filters = try value(FilterChoice.self)
+    case .mouseSpeed: mouseSpeed = try value(MouseSpeed.self)
+    case .palmSize: palmSize = try value(PalmSize.self)
+    case .ghostFilter: rejectsGhosts = try value(Bool.self)
+    case .edgeFilter: rejectsRestingEdges = try value(Bool.self)
+    case .releaseTimeout: release = try value(ReleaseRequest.self)
     case .background: background = try value(RGBColor.self)
     case .keep: keep = try value(KeepRequest.self)
     case .renderer: renderer = try value(RendererRequest.self)
@@ -85,8 +99,7 @@ struct Configuration: Hashable {
     case .vtSwitch: switchesConsoles = try value(Bool.self)
     case .stateDirectory where entry.value == "none":
       keepsNoState = true
-    case .margins, .brightness, .map, .filters, .mouseSpeed, .palmSize, .ghostFilter, .edgeFilter,
-      .releaseTimeout, .stamps, .memory, .colors, .shapes, .theme, .labels,
+    case .margins, .brightness, .stamps, .memory, .colors, .shapes, .theme, .labels,
       .idleReset, .blank, .hours, .operatorPIN, .attract, .stateDirectory, .limitCount, .limitSize,
       .copyTo:
       warnings.append(Configuration.unavailable(entry, at: position))

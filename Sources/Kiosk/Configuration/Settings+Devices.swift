@@ -17,6 +17,9 @@ extension Settings {
 
   /// What the devices are opened with.
   var inputOptions: InputOptions {
-    InputOptions(selection: input, grabs: grabsDevices, calibration: calibration)
+    InputOptions(
+      selection: input, grabs: grabsDevices, calibration: calibration, map: map,
+      rejection: rejection, filters: filters, tellsPressure: followsPressure, mouseSpeed: mouseSpeed
+    )
   }
 }

@@ -25,7 +25,15 @@ public struct Settings: Hashable, Sendable {
   public var isRealtime: Bool
   /// Whether devices are taken for this program alone.
   public var grabsDevices: Bool
-  public var calibration: TouchCalibration
+  /// For all touchscreens and pens; nil: for each its own.
+  public var calibration: TouchCalibration?
+  /// Which screens devices belong to.
+  public var map: DeviceMap
+  public var filters: FilterChoice
+  public var mouseSpeed: MouseSpeed
+  /// Which contacts do not draw. Of a script all do, unless the configuration that was named with it
+  /// says otherwise.
+  public var rejection: ContactRejection
   public var screenshot: String?
   public var statistics: String?
   /// The directory that input is recorded into.
@@ -62,7 +70,13 @@ public struct Settings: Hashable, Sendable {
     input = fakeInput == nil ? options.input ?? configuration.input ?? .auto : .none
     isRealtime = options.isRealtime
     grabsDevices = options.leavesDevicesShared ? false : configuration.grabs ?? true
-    calibration = configuration.calibration ?? .identity
+    calibration = configuration.calibration
+    map = configuration.map ?? DeviceMap()
+    filters = configuration.filters ?? .auto
+    mouseSpeed = configuration.mouseSpeed ?? .standard
+    let isJudged = fakeInput == nil || options.configuration != nil
+    rejection = configuration.rejection(
+      default: fakeInput == nil ? .standard : .none, isJudged: isJudged)
     screenshot = options.screenshot
     statistics = options.statistics
     recordInput = options.recordInput

@@ -87,6 +87,9 @@ final class ScriptRunner {
     isStarved && input?.isWaitable == true ? input?.rawValue : nil
   }
 
+  /// The time by the script's clock.
+  var now: Duration { time.now }
+
   /// When `next` has something to do, on the real clock; nil: when input has come, or at once.
   var deadline: Duration? { virtualTime == nil && !isStarved ? player.due : nil }
 

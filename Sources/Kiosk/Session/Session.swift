@@ -196,18 +196,31 @@ final class Session {
   /// gives. Events of a script carry its own clock's time, so their real time is `moment`.
   private func takeInput(at moment: Duration?) {
     repeat {
-      for action in hub.readPending(now: clock.now) {
-        switch scene.apply(action) {
-        case .quit?: ending = .done
-        case .switchConsole(let number)?: switchConsole(to: number)
-        case nil: break
-        }
-        if case .frameEnd(let time) = action {
-          presenter.gather(from: scene, eventTime: moment ?? time)
-        }
-      }
+      take(hub.readPending(now: clock.now), at: moment)
     } while moment != nil && hub.hasMore
     scene.moveCursor(to: hub.cursor)
+  }
+
+  private func take(_ actions: [InputAction], at moment: Duration?) {
+    for action in actions {
+      switch scene.apply(action) {
+      case .quit?: ending = .done
+      case .switchConsole(let number)?: switchConsole(to: number)
+      case nil: break
+      }
+      if case .frameEnd(let time) = action {
+        presenter.gather(from: scene, eventTime: moment ?? time)
+      }
+    }
+  }
+
+  /// Tells the script's devices what time it is by its clock, for contacts that wait for nothing
+  /// else.
+  private func passTime(of script: ScriptRunner) {
+    let actions = hub.passTime(to: script.now)
+    guard !actions.isEmpty else { return }
+    take(actions, at: clock.now)
+    present()
   }
 
   private func present() {
@@ -218,6 +231,7 @@ final class Session {
   // MARK: Demands of the script
 
   private func meet(_ demand: ScriptRunner.Demand, of script: ScriptRunner) throws(KioskError) {
+    passTime(of: script)
     switch demand {
     case .nothing:
       break

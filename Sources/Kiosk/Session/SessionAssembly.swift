@@ -37,6 +37,7 @@ final class SessionAssembly {
     presenter = Presenter(display: display, clock: clock)
     let geometry = PictureGeometry(panel: info.panelSize, turn: info.rotation)
     hub = SessionAssembly.hub(settings, geometry, recorder, log)
+    hub.setScreens(info.shownScreens)
     guard let scriptSource else {
       script = nil
       return
@@ -127,7 +128,7 @@ final class SessionAssembly {
     result.input = Statistics.Input(
       events: input.events, frames: input.frames, contacts: input.contacts,
       maxContacts: input.maxContacts, dropped: input.dropped, outOfRange: input.outOfRange,
-      badSlots: input.badSlots)
+      badSlots: input.badSlots, ghosts: input.ghosts)
     result.pixelsPainted = presenter.paintedPixels + scene.paintedPixels
     result.pixelsPresented = presenter.display.pixelsPresented
     return result

@@ -1,0 +1,13 @@
+internal import Evdev
+internal import Scanout
+
+extension DisplayInfo {
+  /// What devices need to know of the screen that shows the picture.
+  var shownScreens: ShownScreens {
+    ShownScreens(
+      connectors: connector.map { [$0] },
+      size: physicalSize.map {
+        SurfaceSize(width: Double($0.width), height: Double($0.height))
+      })
+  }
+}
