@@ -279,7 +279,7 @@ import Touches
     let bench = Bench()
     bench.makeDirectory()
     bench.makeNode("event0")
-    let readable = Pipe()
+    let readable = Foundation.Pipe()
     let panel = FakeInputSource(.slotPanel(), path: bench.path("event0"))
     panel.fileDescriptor = readable.fileHandleForReading.fileDescriptor
     bench.sources[bench.path("event0")] = panel

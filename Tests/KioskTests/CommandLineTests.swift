@@ -110,7 +110,7 @@ import Testing
     #expect(try #require(refusal(["run", "-"])).exitCode == .usage)
   }
 
-  @Test(arguments: ["calibrate", "export", "pin"])
+  @Test(arguments: ["export", "pin"])
   func commandsOfLaterVersionsAreRefused(command: String) throws {
     for words in [[command], [command, "out.png"], [command, "--whatever"]] {
       let error = try #require(refusal(words))
@@ -148,7 +148,7 @@ import Testing
     expected.renderer = .gles
     expected.configuration = "a.conf"
     expected.leavesDevicesShared = true
-    expected.keepsNoState = true
+    expected.stateDirectory = StateDirectoryRequest.nothing
     expected.logLevel = .debug
     #expect(given == expected)
   }
@@ -195,7 +195,7 @@ import Testing
 
   @Test(arguments: [
     ["--display", "fbdev"], ["--display=fbdev:/dev/fb0"], ["--format", "rgb565"],
-    ["--format", "xrgb2101010"], ["--state-dir", "/tmp"],
+    ["--format", "xrgb2101010"],
   ])
   func whatThisVersionCannotDoIsRefused(words: [String]) throws {
     let error = try #require(refusal(words))
@@ -280,7 +280,7 @@ import Testing
     for command in CommandName.allCases { #expect(text.contains("tigereye \(command.usage)\n")) }
     for option in OptionName.known(to: .run) { #expect(text.contains("  \(option.flag)")) }
     let sentences = text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
-    for refused in ["fbdev[:PATH]", "A folder"] {
+    for refused in ["fbdev[:PATH]"] {
       #expect(sentences.contains("\(refused) is not available in this version"))
     }
     #expect(sentences.contains("rgb565 and xrgb2101010 are not available in this version"))

@@ -149,7 +149,7 @@ import Testing
     expected.font = "/usr/share/fonts/a.ttf"
     expected.isLocked = true
     expected.switchesConsoles = false
-    expected.keepsNoState = true
+    expected.stateDirectory = StateDirectoryRequest.nothing
     expected.logLevel = .error
     #expect(result == expected)
   }
@@ -188,7 +188,7 @@ import Testing
     ("display", "margins"), ("display", "brightness"), ("canvas", "stamps"), ("canvas", "memory"),
     ("controls", "colors"), ("controls", "shapes"), ("controls", "theme"), ("controls", "labels"),
     ("kiosk", "idle-reset"), ("kiosk", "blank"), ("kiosk", "hours"), ("kiosk", "operator-pin"),
-    ("kiosk", "attract"), ("gallery", "state-dir"), ("gallery", "limit-count"),
+    ("kiosk", "attract"), ("gallery", "limit-count"),
     ("gallery", "limit-size"), ("gallery", "copy-to"),
   ])
   func aKeyOfALaterVersionIsAWarning(section: String, key: String) throws {

@@ -25,7 +25,7 @@ import Testing
 
   @Test(arguments: [
     ["--display", "fbdev"], ["--format", "rgb565"],
-    ["--state-dir", "keep"], ["calibrate"], ["export", "x.png"], ["pin"],
+    ["export", "x.png"], ["pin"],
   ])
   func whatIsToComeIsRefusedByName(_ arguments: [String]) throws {
     try expectFailure(arguments, code: 64, says: ["not available in this version"])

@@ -57,7 +57,7 @@ import Testing
     #expect(settings.font == nil)
     #expect(settings.logLevel == .info)
     #expect(settings.seed == nil)
-    #expect(!settings.keepsNoState)
+    #expect(settings.stateDirectory == nil)
     #expect(lines == [])
   }
 
@@ -127,7 +127,7 @@ import Testing
       .load(log: makeLog())
     #expect(settings.input == InputOptions.Selection.none)
     #expect(settings.fakeInput == .standardInput)
-    #expect(settings.keepsNoState)
+    #expect(settings.stateDirectory == .nothing)
   }
 
   @Test func aNamedFileThatIsMissingIsAnInputFault() throws {

@@ -1,5 +1,4 @@
 public import Geometry
-internal import Glibc
 
 /// A place that was to be touched, and what the device sent when it was.
 public struct CalibrationPair: Hashable, Sendable {
@@ -109,8 +108,9 @@ public struct CalibrationFit: Hashable, Sendable {
     let scaled = places.map { Point(x: $0.x / span.x, y: $0.y / span.y) }
     for second in scaled.indices {
       for first in 0..<second {
-        let distance = hypot(scaled[first].x - scaled[second].x, scaled[first].y - scaled[second].y)
-        if distance < 0.1 { throw .samePlace(first, second) }
+        let x = scaled[first].x - scaled[second].x
+        let y = scaled[first].y - scaled[second].y
+        if x * x + y * y < 0.01 { throw .samePlace(first, second) }
       }
     }
     let scatter = Scatter(scaled)
@@ -211,7 +211,8 @@ private struct Solution {
       let quadratic = u * u * scatter.yy - 2 * u * v * scatter.xy + v * v * scatter.xx
       let leverage = 1 / Double(pairs.count) + quadratic / area
       // A pair that alone decides a number of the fit has leverage 1 and no distance to tell.
-      return Miss(squared: x * x + y * y, deleted: hypot(x, y) / max(1 - leverage, 1e-6))
+      let squared = x * x + y * y
+      return Miss(squared: squared, deleted: squared.squareRoot() / max(1 - leverage, 1e-6))
     }
   }
 }

@@ -1,5 +1,4 @@
 public import Geometry
-internal import Glibc
 
 /// One finger that points at a place: gathers what it sent from touch-down to lift, and judges
 /// whether that is one place.
@@ -47,7 +46,7 @@ public struct SteadyTouch: Hashable, Sendable {
   public func place(liftedAt time: Duration) throws(Fault) -> Point {
     guard time - samples[0].time >= SteadyTouch.shortest else { throw .tooShort }
     let mean = mean(until: time)
-    let farthest = samples.map { hypot($0.place.x - mean.x, $0.place.y - mean.y) }.max()!
+    let farthest = samples.map { SteadyTouch.distance($0.place, mean) }.max()!
     guard farthest <= SteadyTouch.allowedDistance(around: mean) else { throw .jumpy }
     return mean
   }
@@ -62,6 +61,11 @@ public struct SteadyTouch: Hashable, Sendable {
       total += weight
     }
     return Point(x: x / total, y: y / total)
+  }
+
+  private static func distance(_ one: Point, _ other: Point) -> Double {
+    let (x, y) = (one.x - other.x, one.y - other.y)
+    return (x * x + y * y).squareRoot()
   }
 
   /// A device that sends several times what it declares trembles as much more.

@@ -19,10 +19,14 @@ extension InputDevice {
     )
   }
 
-  /// The matrix of the device: what is set for all counts before what udev says of this one. A
-  /// virtual machine's pointer follows the window, which no calibration of a panel concerns.
+  /// The matrix of the device: the one that is tried out, else what is set for all, else what was
+  /// learned for this one, else what udev says of it. A virtual machine's pointer follows the window,
+  /// which no calibration of a panel concerns.
   func calibration(tags: DeviceTags) -> TouchCalibration {
-    kind == .absoluteMouse ? .identity : options.calibration ?? tags.calibration ?? .identity
+    guard kind != .absoluteMouse else { return .identity }
+    let device = DeviceSignature(source.identity)
+    let learned = options.learned.first { $0.device == device }?.matrix
+    return trial ?? options.calibration ?? learned ?? tags.calibration ?? .identity
   }
 
   /// The picture's pixels on this device's glass.

@@ -8,6 +8,13 @@ public final class InputDevice {
   /// Whether it has been found gone; nothing more comes from it.
   public private(set) var isGone = false
 
+  /// Whether positions are those of no calibration, unclamped (`InputHub.tellsUncalibrated`).
+  var tellsUncalibrated = false
+  /// A calibration that is tried out.
+  var trial: TouchCalibration? {
+    didSet { calibrate() }
+  }
+
   /// Whether its positions are left aside, since another node of the same hardware tells them.
   private(set) var isMuted = false
 
@@ -15,7 +22,7 @@ public final class InputDevice {
   var foreignConnector: String?
 
   /// Part of the identity of its contacts, so that no two devices share one.
-  private let number: UInt64
+  let number: UInt64
   private var tracker: ContactTracker
   private var pointer: PointerTracker?
   private var keyboard: KeyboardTracker?
@@ -90,6 +97,10 @@ public final class InputDevice {
   func setTags(_ tags: DeviceTags) {
     guard tags != self.tags else { return }
     self.tags = tags
+    calibrate()
+  }
+
+  private func calibrate() {
     mapping?.calibration = calibration(tags: tags)
     measure()
   }
@@ -181,8 +192,8 @@ public final class InputDevice {
       samples.append(
         ContactSample(
           contact: change.contact, phase: change.phase,
-          position: mapping?.position(rawX: change.x, rawY: change.y) ?? .zero, time: lastTime,
-          moment: .zero, source: change.source, measure: change.measure))
+          position: position(of: change), time: lastTime, moment: .zero,
+          source: change.source, measure: change.measure))
     }
     changes.removeAll(keepingCapacity: true)
     let ghostsBefore = path.ghosts
@@ -216,6 +227,15 @@ public final class InputDevice {
     guard !touches.isEmpty else { return }
     appendTouches(to: &actions, counting: &statistics)
     actions.append(.frameEnd(time))
+  }
+
+  private func position(of change: ContactChange) -> Point {
+    guard let mapping else { return .zero }
+    guard tellsUncalibrated, kind != .absoluteMouse else {
+      return mapping.position(rawX: change.x, rawY: change.y)
+    }
+    return mapping.geometry.position(
+      ofPanelFraction: mapping.fraction(rawX: change.x, rawY: change.y))
   }
 
   private func append(

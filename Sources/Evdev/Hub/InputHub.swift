@@ -15,7 +15,21 @@ public final class InputHub {
   public private(set) var hasMore = false
 
   let options: InputOptions
-  private(set) var geometry: PictureGeometry
+  /// The screen that positions land on.
+  public private(set) var geometry: PictureGeometry
+
+  /// Whether touchscreens and pens tell where touches would land without any calibration, beyond the
+  /// picture where the device sends more than it declares: `geometry.panelFraction(of:)` then gives
+  /// what was sent as fractions of the declared range. False at first.
+  public var tellsUncalibrated = false {
+    didSet { for device in devices { device.tellsUncalibrated = tellsUncalibrated } }
+  }
+
+  /// A calibration that is tried out; it counts before all others of its device.
+  public var trial: LearnedCalibration? {
+    didSet { for device in devices { tryCalibration(on: device) } }
+  }
+
   private var screens = ShownScreens()
   private let log: (InputMessage) -> Void
   private let pointer: Cursor
@@ -120,6 +134,8 @@ public final class InputHub {
       }
     }
     if source.fileDescriptor != nil { device.setTags(tags(source.identity.path)) }
+    device.tellsUncalibrated = tellsUncalibrated
+    tryCalibration(on: device)
     devices.append(device)
     // Whoever adds a source by hand knows of it.
     say(

@@ -11,8 +11,11 @@ public struct InputOptions: Hashable, Sendable {
   public var selection: Selection
   /// Whether devices are kept from other programs and from the console.
   public var grabs: Bool
-  /// For touchscreens and pens; where nil each goes by udev's LIBINPUT_CALIBRATION_MATRIX.
+  /// For all touchscreens and pens; where nil each goes by what was learned for it, else by udev's
+  /// LIBINPUT_CALIBRATION_MATRIX.
   public var calibration: TouchCalibration?
+  /// What was learned for single touchscreens and pens.
+  public var learned: [LearnedCalibration]
   /// Which screens devices belong to.
   public var map: DeviceMap
   /// What touchscreens' contacts go through.
@@ -28,13 +31,15 @@ public struct InputOptions: Hashable, Sendable {
 
   public init(
     selection: Selection = .auto, grabs: Bool = true, calibration: TouchCalibration? = nil,
-    map: DeviceMap = DeviceMap(), rejection: ContactRejection = .none,
-    filters: FilterChoice = .auto, tellsPressure: Bool = false,
-    mouseSpeed: MouseSpeed = .standard, directory: String = "/dev/input"
+    learned: [LearnedCalibration] = [], map: DeviceMap = DeviceMap(),
+    rejection: ContactRejection = .none, filters: FilterChoice = .auto,
+    tellsPressure: Bool = false, mouseSpeed: MouseSpeed = .standard,
+    directory: String = "/dev/input"
   ) {
     self.selection = selection
     self.grabs = grabs
     self.calibration = calibration
+    self.learned = learned
     self.map = map
     self.rejection = rejection
     self.filters = filters

@@ -62,7 +62,7 @@ struct CommandLineParser {
     default:
       try checkScreen()
       try checkInputAndOutputs()
-      return .run(run)
+      return command == .calibrate ? .calibrate(run) : .run(run)
     }
   }
 
@@ -168,9 +168,7 @@ struct CommandLineParser {
     case .renderer: run.renderer = try take(option, attached, as: RendererRequest.self)
     case .config: run.configuration = try take(option, attached, as: FileName.self).path
     case .stateDir:
-      // The only value that this version takes.
-      _ = try take(option, attached, as: StateDirectoryRequest.self)
-      run.keepsNoState = true
+      run.stateDirectory = try take(option, attached, as: StateDirectoryRequest.self)
     case .logLevel: run.logLevel = try take(option, attached, as: LogLevel.self)
     case .output: demo.output = try take(option, attached, as: FileName.self).path
     case .realtime:

@@ -82,15 +82,15 @@ struct Seed: OptionValue {
   }
 }
 
-/// Where drawings are kept; this version keeps none.
-enum StateDirectoryRequest: OptionValue {
-  case none
+/// Where things are kept that outlive the run.
+public enum StateDirectoryRequest: Hashable, Sendable, OptionValue {
+  case nothing
+  case directory(String)
 
-  static let allowed = "none"
+  static let allowed = "a folder's path or none"
 
   static func parse(_ word: String) throws(ValueFault) -> StateDirectoryRequest {
-    if word == "none" { return .none }
-    throw .notAvailable
+    word == "none" ? .nothing : .directory(try FileName.parse(word).path)
   }
 }
 

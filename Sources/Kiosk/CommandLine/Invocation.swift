@@ -25,6 +25,7 @@ public enum Invocation: Hashable, Sendable {
   case layout(RunOptions)
   case inspect(InspectOptions)
   case demo(DemoOptions)
+  case calibrate(RunOptions)
   /// Print this text, whole lines, and end.
   case help(String)
   /// Print `Version.text` and end.
@@ -38,7 +39,7 @@ public enum Invocation: Hashable, Sendable {
   }
 }
 
-/// The options of `run`, and of `layout` as far as they apply; nil where one was not given, so that
+/// The options of `run`, and of `layout` and `calibrate` as far as they apply; nil where one was not given, so that
 /// the configuration has its say.
 public struct RunOptions: Hashable, Sendable {
   public var display: DisplayChoice?
@@ -65,8 +66,8 @@ public struct RunOptions: Hashable, Sendable {
   public var configuration: String?
   /// `--no-grab`: the devices stay shared with other programs.
   public var leavesDevicesShared = false
-  /// `--state-dir none`: nothing is kept, screenshots at SIGUSR1 included.
-  public var keepsNoState = false
+  /// Where screenshots at SIGUSR1 and learned calibrations are kept.
+  public var stateDirectory: StateDirectoryRequest?
   public var logLevel: LogLevel?
 
   public init() {}

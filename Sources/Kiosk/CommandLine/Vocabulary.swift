@@ -11,8 +11,8 @@ enum CommandName: String, CaseIterable {
 
   var isAvailable: Bool {
     switch self {
-    case .run, .list, .layout, .inspect, .demo: true
-    case .calibrate, .export, .pin: false
+    case .run, .list, .layout, .inspect, .calibrate, .demo: true
+    case .export, .pin: false
     }
   }
 
@@ -35,7 +35,7 @@ enum CommandName: String, CaseIterable {
     case .list: "show every screen and input device, which would be used, and why the others not"
     case .layout: "print the controls and the canvas as rectangles (JSON)"
     case .inspect: "print what the program sees in an input recording (JSON)"
-    case .calibrate: "calibrate the touchscreen on the screen"
+    case .calibrate: "calibrate a touchscreen by crosses on the screen; saves what is kept"
     case .export: "write a saved drawing as PNG, SVG or APNG"
     case .demo: "play the built-in script without a screen and write its picture and statistics"
     case .pin: "print the salted hash of an operator PIN for the configuration"
@@ -91,7 +91,7 @@ enum OptionName: String, CaseIterable {
     case .seed, .device: "N"
     case .keep: "all|last"
     case .renderer: "quartz|gles"
-    case .stateDir: "none"
+    case .stateDir: "DIR|none"
     case .recordInput, .output: "DIR"
     case .logLevel: "error|warning|info|debug"
     case .realtime, .noGrab, .json, .help, .version: nil
@@ -125,8 +125,9 @@ enum OptionName: String, CaseIterable {
         + "Default: quartz"
     case .config: "the configuration file. Default: /etc/tigereye/tigereye.conf if it exists"
     case .stateDir:
-      "keep nothing, not even the screenshot that SIGUSR1 asks for. "
-        + "A folder is not available in this version"
+      "the folder of learned calibrations and of screenshots that SIGUSR1 asks for; none keeps "
+        + "nothing. Default: $STATE_DIRECTORY, else $XDG_STATE_HOME/tigereye, else "
+        + "~/.local/state/tigereye; none with fake input"
     case .recordInput: "write what the devices send, each into an EVEMU recording of its own"
     case .noGrab: "leave the devices shared with other programs"
     case .logLevel: "how much is said on standard error. Default: info"
@@ -143,11 +144,13 @@ enum OptionName: String, CaseIterable {
   /// The commands that know the option.
   var commands: [CommandName] {
     switch self {
-    case .display, .connector, .mode, .rotate, .format, .scale, .input, .seed, .keep, .renderer,
-      .config, .stateDir, .noGrab, .logLevel:
-      [.run, .layout]
+    case .display, .connector, .mode, .rotate, .format, .scale, .input, .config, .stateDir, .noGrab,
+      .logLevel:
+      [.run, .layout, .calibrate]
+    case .seed, .keep, .renderer: [.run, .layout]
     // A layout plays nothing and writes no file: there, these would be promises not kept.
-    case .fakeInput, .fakeDevice, .realtime, .screenshot, .stats, .recordInput: [.run]
+    case .fakeInput, .fakeDevice, .realtime, .screenshot: [.run, .calibrate]
+    case .stats, .recordInput: [.run]
     case .description, .device: [.inspect]
     case .json: [.list]
     case .output: [.demo]

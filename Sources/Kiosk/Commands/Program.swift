@@ -44,6 +44,9 @@ public enum Program {
       return .done
     case .run(let options):
       return try RunCommand(source: SettingsSource(options), started: started, log: log).run()
+    case .calibrate(let options):
+      return try CalibrateCommand(source: SettingsSource(options), started: started, log: log)
+        .run()
     case .demo(let options):
       try DemoCommand(options: options, started: started, log: log).run()
       return .done

@@ -12,6 +12,9 @@ struct RunCommand {
   /// When the program started, of `KernelClock`.
   let started: Duration
   let log: Log
+  var purpose = SessionAssembly.Purpose.drawing
+  /// Called once the session has come to its end without a fault.
+  var whenDone: (SessionAssembly) -> Void = { _ in }
 
   func run() throws(KioskError) -> ExitCode {
     // These two must not end a program that has only begun to start. The others still may: a script
@@ -51,7 +54,7 @@ struct RunCommand {
     tell(of: console)
     let assembly = try SessionAssembly(
       settings: settings, source: source, display: display, script: script, recorder: recorder,
-      log: log)
+      purpose: purpose, log: log)
     let session = try assembly.session(on: loop, console: console, signals: signals)
     let result = Result { () throws(KioskError) in try session.run() }
     loop.allowLongWork(until: KernelClock().now + Session.patienceForFiles)
@@ -60,6 +63,7 @@ struct RunCommand {
     session.cancelContacts()
     switch result {
     case .success(let code):
+      whenDone(assembly)
       guard let first = failures.first else { return code }
       for other in failures.dropFirst() { log.report(other) }
       throw first

@@ -30,7 +30,7 @@ struct Configuration: Hashable {
   var font: String?
   var isLocked: Bool?
   var switchesConsoles: Bool?
-  var keepsNoState = false
+  var stateDirectory: StateDirectoryRequest?
   var logLevel: LogLevel?
 
   /// What the file holds that has no effect: one sentence each, with its place.
@@ -97,10 +97,9 @@ struct Configuration: Hashable {
     case .logLevel: logLevel = try value(LogLevel.self)
     case .locked: isLocked = try value(Bool.self)
     case .vtSwitch: switchesConsoles = try value(Bool.self)
-    case .stateDirectory where entry.value == "none":
-      keepsNoState = true
+    case .stateDirectory: stateDirectory = try value(StateDirectoryRequest.self)
     case .margins, .brightness, .stamps, .memory, .colors, .shapes, .theme, .labels,
-      .idleReset, .blank, .hours, .operatorPIN, .attract, .stateDirectory, .limitCount, .limitSize,
+      .idleReset, .blank, .hours, .operatorPIN, .attract, .limitCount, .limitSize,
       .copyTo:
       warnings.append(Configuration.unavailable(entry, at: position))
     }

@@ -22,4 +22,13 @@ extension Settings {
       rejection: rejection, filters: filters, tellsPressure: followsPressure, mouseSpeed: mouseSpeed
     )
   }
+
+  /// Where things are kept; nil: nowhere. A script keeps nothing unless it is told where.
+  func stateDirectory(playsScript: Bool) -> StateDirectory? {
+    switch stateDirectory {
+    case .nothing?: nil
+    case .directory(let path)?: StateDirectory(path: path)
+    case nil: playsScript ? nil : StateDirectory()
+    }
+  }
 }

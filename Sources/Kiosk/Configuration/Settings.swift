@@ -54,8 +54,8 @@ public struct Settings: Hashable, Sendable {
   /// Whether Ctrl+Alt+F1…F12 call other consoles.
   public var switchesConsoles: Bool
   public var logLevel: LogLevel
-  /// Whether nothing outlives the run, screenshots at SIGUSR1 included.
-  public var keepsNoState: Bool
+  /// Where things are kept that outlive the run; in the usual place where nil.
+  public var stateDirectory: StateDirectoryRequest?
 
   init(_ options: RunOptions, _ configuration: Configuration) {
     display = options.display ?? configuration.display ?? .auto
@@ -91,7 +91,7 @@ public struct Settings: Hashable, Sendable {
     logLevel = options.logLevel ?? configuration.logLevel ?? .info
     isLocked = configuration.isLocked ?? false
     switchesConsoles = configuration.switchesConsoles ?? !isLocked
-    keepsNoState = options.keepsNoState || configuration.keepsNoState
+    stateDirectory = options.stateDirectory ?? configuration.stateDirectory
     if display.isHeadless {
       // A configuration made for the real screen must not hinder a run without one.
       connector = nil

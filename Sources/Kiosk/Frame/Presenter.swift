@@ -52,7 +52,7 @@ final class Presenter {
   var paintedPixels: Int { context.paintedPixels }
 
   /// Takes over what `scene` changed. `eventTime` is the kernel's time of the input that did it.
-  func gather(from scene: Scene, eventTime: Duration?) {
+  func gather(from scene: any Stage, eventTime: Duration?) {
     let fresh = scene.takeDamage()
     guard !fresh.isEmpty else { return }
     damage.formUnion(fresh)
@@ -60,7 +60,7 @@ final class Presenter {
   }
 
   /// Makes a frame of all that was gathered, if there is something to show and the display is free.
-  func present(_ scene: Scene) -> PresentOutcome? {
+  func present(_ scene: any Stage) -> PresentOutcome? {
     gather(from: scene, eventTime: nil)
     guard !damage.isEmpty || isRetryDue else { return nil }
     guard display.canPresent else {

@@ -10,7 +10,7 @@ internal import Typesetting
 
 /// Everything that is seen: the sheet, over it the controls, over all the mouse's arrow; and what
 /// input does to them.
-final class Scene {
+final class Scene: Stage {
   let size: PixelSize
   let sheet: Sheet
   let controls: ControlPanel

@@ -1,9 +1,14 @@
 internal import LinuxIO
 
 /// Where the program keeps what outlives it: `$STATE_DIRECTORY` (set by systemd), else
-/// `$XDG_STATE_HOME/tigereye`, else `~/.local/state/tigereye`. This version keeps screenshots there.
+/// `$XDG_STATE_HOME/tigereye`, else `~/.local/state/tigereye`. This version keeps screenshots and
+/// learned calibrations there.
 struct StateDirectory: Hashable {
   let path: String
+
+  init(path: String) {
+    self.path = path
+  }
 
   init?(environment lookUp: (String) -> String? = LinuxIO.environment) {
     // systemd separates several directories by colons; the first is ours.

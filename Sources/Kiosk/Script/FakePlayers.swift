@@ -7,7 +7,7 @@ struct FakePlayers {
   let geometry: PictureGeometry
   let hub: InputHub
   let recorder: InputRecorder?
-  let scene: Scene
+  let scene: any Stage
   let log: Log
 
   func player(of source: ScriptRunner.Source, start: Duration) -> any InputPlayer {

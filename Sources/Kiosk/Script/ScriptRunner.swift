@@ -81,6 +81,12 @@ final class ScriptRunner {
     }
   }
 
+  /// Whether that time passes by steps alone.
+  var isVirtual: Bool { virtualTime != nil }
+
+  /// How a run ends that ends now.
+  var verdict: ExitCode { hasFailed ? .expectationFailed : .done }
+
   /// The descriptor to wait for before `takeInput`, while more is needed and it can be waited for.
   /// At other times it must not be watched: what has come early would wake the loop for nothing.
   var awaitedDescriptor: Int32? {
@@ -139,7 +145,7 @@ final class ScriptRunner {
     case .malformed(let error):
       return .end(.inputFile, error: error)
     case .end:
-      return .end(hasFailed ? .expectationFailed : .done, error: nil)
+      return .end(verdict, error: nil)
     }
   }
 }

@@ -9,6 +9,7 @@ package import Touches
 /// its parts cost. Touches go the same way as in a run, from the scene to the presenter's frames.
 package final class Rehearsal {
   private let assembly: SessionAssembly
+  private let scene: Scene
   private let display: any Display
   private let shadow: Bitmap
   private let context: Context
@@ -20,7 +21,7 @@ package final class Rehearsal {
     var options = RunOptions()
     options.display = .headless(size)
     options.seed = 1
-    options.keepsNoState = true
+    options.stateDirectory = .nothing
     let settings = Settings(options, Configuration())
     do throws(DisplayError) {
       display = try Scanout.openDisplay(settings.displayOptions) { _ in }
@@ -31,6 +32,8 @@ package final class Rehearsal {
     assembly = try SessionAssembly(
       settings: settings, source: SettingsSource(options), display: display, script: nil,
       recorder: nil, log: log)
+    guard let drawing = assembly.drawing else { preconditionFailure("a rehearsal draws") }
+    scene = drawing
     shadow = Bitmap(width: size.width, height: size.height)
     context = Context(shadow)
   }
@@ -38,12 +41,12 @@ package final class Rehearsal {
   deinit { display.close() }
 
   /// Where touches draw.
-  package var canvas: PixelRect { assembly.scene.controls.layout.canvas }
+  package var canvas: PixelRect { scene.controls.layout.canvas }
 
   /// Chooses a control by its name, by the taps that a finger would make; false where that is not
   /// possible.
   package func select(_ name: String) -> Bool {
-    guard case .taps(let taps) = assembly.scene.locate(name) else { return false }
+    guard case .taps(let taps) = scene.locate(name) else { return false }
     for tap in taps {
       for phase in [Touch.Phase.began, .ended] {
         touch(
@@ -54,18 +57,18 @@ package final class Rehearsal {
     return true
   }
 
-  package func touch(_ touch: Touch) { _ = assembly.scene.apply(.touch(touch)) }
+  package func touch(_ touch: Touch) { _ = scene.apply(.touch(touch)) }
 
-  package func undo() { assembly.scene.sheet.undo() }
+  package func undo() { scene.sheet.undo() }
 
-  package func redo() { assembly.scene.sheet.redo() }
+  package func redo() { scene.sheet.redo() }
 
   /// Shows what has changed, as one frame; false where nothing has.
   @discardableResult
-  package func presentFrame() -> Bool { assembly.presenter.present(assembly.scene) != nil }
+  package func presentFrame() -> Bool { assembly.presenter.present(scene) != nil }
 
   /// Draws all controls and the canvas anew, without showing them.
   package func drawEverything() {
-    assembly.scene.compose(DamageRegion(shadow.bounds), into: shadow, using: context)
+    scene.compose(DamageRegion(shadow.bounds), into: shadow, using: context)
   }
 }

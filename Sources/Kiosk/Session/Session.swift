@@ -14,7 +14,7 @@ internal import Scanout
 ///                                  the script's next step, once the last one is on the screen
 final class Session {
   let log: Log
-  let scene: Scene
+  let scene: any Stage
   let presenter: Presenter
   let hub: InputHub
   let clock: KernelClock
@@ -39,7 +39,7 @@ final class Session {
   ///   - reload: reads the configuration again.
   init(
     log: Log, clock: KernelClock, loop: EventLoop, signals: consuming SignalDescriptor,
-    console: Console?, scene: Scene, presenter: Presenter, hub: InputHub, script: ScriptRunner?,
+    console: Console?, scene: any Stage, presenter: Presenter, hub: InputHub, script: ScriptRunner?,
     stateDirectory: StateDirectory?, reload: @escaping () -> Void
   ) {
     self.log = log
@@ -143,20 +143,38 @@ final class Session {
   }
 
   private var deadline: Duration? {
-    let script = presenter.isBusy ? nil : script?.deadline
-    return [presenter.display.nextDeadline, script].compactMap { $0 }.min()
+    let next = presenter.isBusy ? nil : script?.deadline
+    // A script's own time does not pass by waiting.
+    let stage = script?.isVirtual == true ? nil : scene.deadline
+    return [presenter.display.nextDeadline, next, stage].compactMap { $0 }.min()
   }
 
   // MARK: Working
 
   private func work() throws(KioskError) {
+    advance()
     if isInputReady || hub.hasMore {
       isInputReady = false
       takeInput(at: nil)
     }
     present()
     guard let script, !presenter.isBusy, script.isDue, ending == nil else { return }
-    try meet(script.next(), of: script)
+    let demand = script.next()
+    advance()
+    try meet(demand, of: script)
+  }
+
+  /// Tells the scene the time of its events.
+  private func advance() {
+    obey(scene.advance(to: script?.now ?? clock.now))
+  }
+
+  private func obey(_ request: Scene.Request?) {
+    switch request {
+    case .quit?: ending = script?.verdict ?? .done
+    case .switchConsole(let number)?: switchConsole(to: number)
+    case nil: break
+    }
   }
 
   private func takeSignals() throws(SystemError) {
@@ -203,11 +221,7 @@ final class Session {
 
   private func take(_ actions: [InputAction], at moment: Duration?) {
     for action in actions {
-      switch scene.apply(action) {
-      case .quit?: ending = .done
-      case .switchConsole(let number)?: switchConsole(to: number)
-      case nil: break
-      }
+      obey(scene.apply(action))
       if case .frameEnd(let time) = action {
         presenter.gather(from: scene, eventTime: moment ?? time)
       }

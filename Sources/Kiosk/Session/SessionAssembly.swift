@@ -8,10 +8,20 @@ internal import Typesetting
 
 /// The parts of a session on an open display, put together from the settings.
 final class SessionAssembly {
+  /// What a session is for.
+  enum Purpose {
+    case drawing
+    case calibrating
+  }
+
   let presenter: Presenter
-  let scene: Scene
+  let scene: any Stage
   let hub: InputHub
-  private let settings: Settings
+  let settings: Settings
+  /// Where things are kept; nil where nothing is.
+  let stateDirectory: StateDirectory?
+  /// The scene where the session is for drawing.
+  let drawing: Scene?
   private let source: SettingsSource
   private let log: Log
   private let clock = KernelClock()
@@ -19,7 +29,8 @@ final class SessionAssembly {
 
   init(
     settings: Settings, source: SettingsSource, display: any Display,
-    script scriptSource: ScriptRunner.Source?, recorder: InputRecorder?, log: Log
+    script scriptSource: ScriptRunner.Source?, recorder: InputRecorder?,
+    purpose: Purpose = .drawing, log: Log
   ) throws(KioskError) {
     self.settings = settings
     self.source = source
@@ -29,15 +40,36 @@ final class SessionAssembly {
       (try? listDirectory($0)) ?? []
     }
     if let warning = search.warning { log.warning(warning) }
-    scene = Scene(
-      size: info.pictureSize, scale: settings.scale(automatic: info.automaticScale),
-      settings: settings, text: search.face.map(TextRenderer.init(face:)),
-      // Drawn colours need no secrecy, only to differ from run to run.
-      seed: settings.seed ?? UInt64(bitPattern: clock.now.nanoseconds))
+    let text = search.face.map(TextRenderer.init(face:))
+    let scale = settings.scale(automatic: info.automaticScale)
+    stateDirectory = settings.stateDirectory(playsScript: scriptSource != nil)
+    var options = settings.inputOptions
+    switch purpose {
+    case .drawing:
+      if let stateDirectory {
+        options.learned = CalibrationFile.load(from: stateDirectory.path, log: log)
+      }
+    case .calibrating:
+      // Where a touch is on the glass is yet to be learned, so none can be too near to its edge.
+      options.rejection = .none
+    }
     presenter = Presenter(display: display, clock: clock)
     let geometry = PictureGeometry(panel: info.panelSize, turn: info.rotation)
-    hub = SessionAssembly.hub(settings, geometry, recorder, log)
+    hub = SessionAssembly.hub(options, geometry, recorder, log)
     hub.setScreens(info.shownScreens)
+    switch purpose {
+    case .drawing:
+      let scene = Scene(
+        size: info.pictureSize, scale: scale, settings: settings, text: text,
+        // Drawn colours need no secrecy, only to differ from run to run.
+        seed: settings.seed ?? UInt64(bitPattern: clock.now.nanoseconds))
+      drawing = scene
+      self.scene = scene
+    case .calibrating:
+      drawing = nil
+      scene = CalibrationScene(
+        size: info.pictureSize, scale: scale, hub: hub, text: text, say: { log.info($0) })
+    }
     guard let scriptSource else {
       script = nil
       return
@@ -65,15 +97,13 @@ final class SessionAssembly {
     if case .paths = settings.input, let problem = hub.problem {
       throw KioskError(SessionAssembly.exitCode(of: problem), "\(problem)")
     }
-    let keepsState = !settings.keepsNoState && settings.fakeInput == nil && script == nil
-    let reloader = SettingsReloader(settings, source, log) { [scene] settings in
-      scene.isLocked = settings.isLocked
-      scene.switchesConsoles = settings.switchesConsoles
+    let reloader = SettingsReloader(settings, source, log) { [drawing] settings in
+      drawing?.isLocked = settings.isLocked
+      drawing?.switchesConsoles = settings.switchesConsoles
     }
     return Session(
       log: log, clock: clock, loop: loop, signals: signals, console: console, scene: scene,
-      presenter: presenter,
-      hub: hub, script: script, stateDirectory: keepsState ? StateDirectory() : nil,
+      presenter: presenter, hub: hub, script: script, stateDirectory: stateDirectory,
       reload: reloader.reload)
   }
 
@@ -85,10 +115,10 @@ final class SessionAssembly {
   }
 
   private static func hub(
-    _ settings: Settings, _ geometry: PictureGeometry, _ recorder: InputRecorder?, _ log: Log
+    _ options: InputOptions, _ geometry: PictureGeometry, _ recorder: InputRecorder?, _ log: Log
   ) -> InputHub {
     InputHub(
-      options: settings.inputOptions, picture: geometry,
+      options: options, picture: geometry,
       log: { [log] message in
         switch message.severity {
         case .debug: log.debug(message.text)
