@@ -29,7 +29,8 @@
 // - It ignores the signals that end a group of programs. `systemctl stop` sends SIGTERM to all of
 //   the service and waits; the guardian ends with the program. The service must keep systemd's
 //   default KillMode=control-group: `mixed` kills what is left at once when the program has died.
-// - Its name is not the program's, so that who kills by name does not kill both.
+// - Its name is not the program's, so that who kills by name (pkill, killall) does not kill both. Who
+//   looks for the file that a process runs, as busybox's pidof does, still finds both.
 // - Its process group is its own; the session is the program's, until the program's death ends that
 //   session (see ConsoleRescue).
 internal import LinuxIO
