@@ -24,11 +24,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--display", "fbdev"], ["--format", "rgb565"],
     ["export", "x.png"], ["pin"],
   ])
   func whatIsToComeIsRefusedByName(_ arguments: [String]) throws {
     try expectFailure(arguments, code: 64, says: ["not available in this version"])
+  }
+
+  @Test func framebufferDeviceThatIsNotThereIsNoUsableDisplay() throws {
+    try expectFailure(
+      ["--display", "fbdev:/dev/fb77"], code: 69, says: ["/dev/fb77", "No such file"])
   }
 
   @Test func missingScriptIsAnInputFault() throws {

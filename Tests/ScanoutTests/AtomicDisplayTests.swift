@@ -253,7 +253,7 @@ private let other = PixelRect(x: 20, y: 20, width: 3, height: 3)
   }
 
   private func open(_ card: FakeScanoutDevice, _ turn: QuarterTurn = .none) throws -> any Display {
-    try openDisplay(DisplayOptions(rotation: turn), cards: FakeCards(card)) { _ in }
+    try openDisplay(DisplayOptions(rotation: turn), source: .only(FakeCards(card))) { _ in }
   }
 
   @Test func previousPictureIsPutBackByOneCommit() throws {

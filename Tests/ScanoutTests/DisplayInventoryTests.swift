@@ -22,22 +22,22 @@ import Testing
   }
 
   @Test func everyCardIsListedWithWhatSpeaksForOrAgainstIt() {
-    let inventory = enumerateDisplays(cards: machine())
+    let inventory = enumerateDisplays(source: .only(machine()))
     #expect(inventory.cards.map(\.path) == (0...3).map { "/dev/dri/card\($0)" })
     #expect(inventory.cards.map(\.driver) == ["v3d", "vc4", nil, "fake"])
     #expect(inventory.cards.map(\.isUsable) == [false, true, false, true])
     #expect(inventory.cards[0].verdict.contains("no connectors"))
     #expect(inventory.cards[1].verdict == "would be used")
     #expect(inventory.cards[2].verdict.contains("group video"))
-    #expect(inventory.cards[3].verdict == "usable, but /dev/dri/card1 is taken")
+    #expect(inventory.cards[3].verdict == "would show the same picture")
     #expect(inventory.cards[1].connectors.map(\.name) == ["HDMI-A-1", "HDMI-A-2"])
     #expect(
       inventory.cards[1].connectors.map(\.verdict) == ["usable", "nothing is connected"])
     #expect(
       inventory.cards[1].connectors[0].physicalSize == PhysicalSize(width: 154, height: 86))
-    #expect(inventory.choice?.card == "/dev/dri/card1")
+    #expect(inventory.choice?.path == "/dev/dri/card1")
     #expect(inventory.choice?.connector == "HDMI-A-1")
-    #expect(inventory.choice?.mode.size == PixelSize(width: 64, height: 36))
+    #expect(inventory.choice?.panelSize == PixelSize(width: 64, height: 36))
   }
 
   @Test func choiceIsTheOneThatOpeningMakes() throws {
@@ -46,17 +46,17 @@ import Testing
       DisplayOptions(mode: ModeRequest(parsing: "40x30")),
       DisplayOptions(choice: .drm(path: nil), connector: "HDMI-A-1"),
     ] {
-      let choice = enumerateDisplays(options, cards: machine()).choice
-      let info = try openDisplay(options, cards: machine()) { _ in }.info
-      #expect(choice?.card == info.devicePath)
+      let choice = enumerateDisplays(options, source: .only(machine())).choice
+      let info = try openDisplay(options, source: .only(machine())) { _ in }.info
+      #expect(choice?.path == info.devicePath)
       #expect(choice?.connector == info.connector)
-      #expect(choice?.mode.size == info.panelSize)
+      #expect(choice?.panelSize == info.panelSize)
     }
   }
 
   @Test func nothingIsChangedByLooking() {
     let cards = machine()
-    _ = enumerateDisplays(cards: cards)
+    _ = enumerateDisplays(source: .only(cards))
     for case .success(let device) in cards.cards.map(\.answer) {
       #expect(device.modesSet.isEmpty)
       #expect(device.buffers.isEmpty)
@@ -66,11 +66,12 @@ import Testing
   }
 
   @Test func withoutAChoiceTheReasonIsTheSentenceOfTheFailure() {
-    let inventory = enumerateDisplays(cards: FakeCards())
+    let inventory = enumerateDisplays(source: .only(FakeCards()))
     #expect(inventory.cards.isEmpty)
     #expect(inventory.choice == nil)
     #expect(inventory.reason.contains("no DRM card"))
     let options = DisplayOptions(connector: "DSI-9")
-    #expect(enumerateDisplays(options, cards: machine()).reason.contains("DSI-9"))
+    #expect(
+      enumerateDisplays(options, source: .only(machine())).reason.contains("DSI-9"))
   }
 }

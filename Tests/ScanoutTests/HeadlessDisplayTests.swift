@@ -139,7 +139,7 @@ import Testing
     let options = DisplayOptions(
       choice: .headless(PixelSize(width: 20, height: 10)), format: .only(.rgb565),
       margins: Margins(left: 2))
-    let display = try openDisplay(options, cards: FakeCards()) { _ in }
+    let display = try openDisplay(options, source: .only(FakeCards())) { _ in }
     #expect(display.info.format == "rgb565")
     #expect(display.info.pictureSize == PixelSize(width: 18, height: 10))
   }

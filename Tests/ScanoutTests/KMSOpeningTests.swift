@@ -14,7 +14,7 @@ private func open(
 ) -> (display: (any Display)?, error: String, notes: [DisplayNote]) {
   var notes: [DisplayNote] = []
   do throws(DisplayError) {
-    let display = try openDisplay(options, cards: FakeCards(card)) { notes.append($0) }
+    let display = try openDisplay(options, source: .only(FakeCards(card))) { notes.append($0) }
     return (display, "", notes)
   } catch {
     return (nil, error.description, notes)

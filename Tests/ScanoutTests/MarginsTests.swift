@@ -85,10 +85,12 @@ private let margins = Margins(left: 1, top: 2, right: 3, bottom: 4)
     for choice in [DisplayChoice.auto, .headless(panel)] {
       let options = DisplayOptions(choice: choice, margins: Margins(left: 40))
       #expect(throws: DisplayError.self) {
-        try openDisplay(options, cards: FakeCards(FakeScanoutDevice(size: panel))) { _ in }
+        try openDisplay(options, source: .only(FakeCards(FakeScanoutDevice(size: panel)))) { _ in }
       }
       do throws(DisplayError) {
-        _ = try openDisplay(options, cards: FakeCards(FakeScanoutDevice(size: panel))) { _ in }
+        _ = try openDisplay(options, source: .only(FakeCards(FakeScanoutDevice(size: panel)))) {
+          _ in
+        }
       } catch {
         #expect(error.description.contains("margins of 40,0,0,0 pixels leave nothing of 40x30"))
       }

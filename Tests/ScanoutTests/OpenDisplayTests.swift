@@ -13,7 +13,7 @@ private func open(
 ) -> (result: Result<any Display, DisplayError>, notes: [String]) {
   var notes: [String] = []
   let result = Result { () throws(DisplayError) in
-    try openDisplay(options, cards: cards) { notes.append($0.sentence) }
+    try openDisplay(options, source: .only(cards)) { notes.append($0.sentence) }
   }
   return (result, notes)
 }
@@ -176,10 +176,47 @@ private func connector(
     refusing.refusedModes = [modes[1]]
     let (result, notes) = open(FakeCards(refusing))
     #expect((try? result.get())?.info.panelSize == small)
-    #expect(notes.last?.contains("because 64x36@60.02 was refused") == true, "\(notes)")
+    #expect(notes.contains { $0.contains("does not take 64x36@60.02") }, "\(notes)")
     #expect(refusing.buffers.count == 2)
     #expect(refusing.framebuffers.count == 2)
     #expect(refusing.violations.isEmpty)
+  }
+
+  @Test func twoScreensOfOneCardAreBothFedWhereOnePairingAloneIsLegal() throws {
+    let mode = DisplayMode.fake(small)
+    let card = FakeScanoutDevice(
+      connectors: [
+        connector(31, "DP-1", .connected, modes: [mode], encoders: [41]),
+        connector(32, "DP-2", .connected, modes: [mode], encoders: [42]),
+      ],
+      encoders: [
+        ScanoutEncoder(id: 41, possibleCRTCs: 0b11), ScanoutEncoder(id: 42, possibleCRTCs: 0b01),
+      ], crtcs: [CRTCState(id: 51), CRTCState(id: 52)])
+    let (result, notes) = open(FakeCards(card))
+    let display = try result.get()
+    #expect(card.modesSet.map(\.crtc) == [52, 51])
+    #expect(notes.contains { $0.contains("the same picture on DP-2") }, "\(notes)")
+    display.close()
+    #expect(card.buffers.isEmpty && card.violations.isEmpty)
+  }
+
+  @Test func namedConnectorIsTheOnlyOneUsed() throws {
+    let first = FakeScanoutDevice(path: "/dev/dri/card0", size: small)
+    let second = FakeScanoutDevice(path: "/dev/dri/card1", size: small)
+    second.connectors[0].name = "DP-1"
+    let options = DisplayOptions(connector: "DP-1")
+    let display = try ScanoutTests.open(options, FakeCards(first, second)).result.get()
+    #expect(display.info.devicePath == "/dev/dri/card1")
+    #expect(first.isClosed && first.modesSet.isEmpty)
+  }
+
+  @Test func screenWithoutTheModeThatWasAskedForMirrorsTheOneThatHasIt() throws {
+    let first = FakeScanoutDevice(path: "/dev/dri/card0", size: small)
+    let second = FakeScanoutDevice(path: "/dev/dri/card1", size: wide)
+    let options = DisplayOptions(mode: ModeRequest(parsing: "64x36"))
+    let display = try ScanoutTests.open(options, FakeCards(first, second)).result.get()
+    #expect(display.info.panelSize == wide)
+    #expect(first.modesSet.count == 1 && second.modesSet.count == 1)
   }
 
   @Test func modeIsTakenAsAsked() {
@@ -255,8 +292,8 @@ private func connector(
     card.script = { $0 == .becomeMaster ? .busy : nil }
     let cards = FakeCards(card)
     cards.holders["/dev/dri/card0"] = ["plymouthd"]
-    guard case .noUsableDisplay(let sentence) = error(DisplayOptions(), cards) else {
-      Issue.record("no error")
+    guard case .held(let sentence) = error(DisplayOptions(), cards) else {
+      Issue.record("not told as held")
       return
     }
     #expect(
@@ -272,10 +309,14 @@ private func connector(
   @Test func nothingAtAllIsSaidInOneSentenceWithWhatWasNotTried() {
     let cards = FakeCards()
     let sentence = error(DisplayOptions(), cards)?.description
-    #expect(sentence?.contains("no DRM card") == true)
-    #expect(sentence?.contains("framebuffer devices are not available in this version") == true)
+    #expect(
+      sentence
+        == "no usable display: there is no DRM card under /dev/dri and no framebuffer device "
+        + "under /dev; load the kernel module of the screen")
     let asked = error(DisplayOptions(choice: .drm(path: nil)), cards)?.description
     #expect(asked?.contains("framebuffer") == false)
+    let other = error(DisplayOptions(choice: .fbdev(path: nil)), cards)?.description
+    #expect(other?.contains("DRM") == false)
     cards.listingError = .accessDenied
     guard case .permission = error(DisplayOptions(), cards) else {
       Issue.record("not told as a missing permission")

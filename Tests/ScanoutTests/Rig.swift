@@ -33,7 +33,7 @@ final class Rig {
     display = try openDisplay(
       DisplayOptions(
         choice: .auto, rotation: turn, format: format.map { .only($0) } ?? .auto,
-        margins: margins), cards: FakeCards(device)
+        margins: margins), source: .only(FakeCards(device))
     ) { collected.notes.append($0) }
     let picture = display.info.pictureSize
     shadow = Bitmap(width: picture.width, height: picture.height)

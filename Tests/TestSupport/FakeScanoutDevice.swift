@@ -17,7 +17,8 @@ public final class FakeScanoutDevice: ScanoutDevice {
 
   public let path: String
   public var driverName = "fake"
-  public let fileDescriptor: Int32 = 1_000
+  /// Nothing is open under this number; see `FakeMachine` for one that can be waited for.
+  public var fileDescriptor: Int32 = 1_000
 
   // What the card is.
   public var dumbBuffers: UInt64? = 1

@@ -9,7 +9,7 @@ struct CommandLineParser {
   private var next = 0
   private var command = CommandName.run
   private var run = RunOptions()
-  private var list = ListOptions()
+  private var asJSON = false
   private var demo = DemoOptions()
   private var inspect = InspectOptions(file: "")
 
@@ -49,7 +49,9 @@ struct CommandLineParser {
       }
     }
     switch command {
-    case .list: return .list(list)
+    case .list:
+      try checkScreen()
+      return .list(ListOptions(asJSON: asJSON, run: run))
     case .demo: return .demo(demo)
     case .inspect:
       guard !inspect.file.isEmpty else {
@@ -134,13 +136,7 @@ struct CommandLineParser {
       return try Value.parse(word)
     } catch {
       let given = "\(option.flag) \(word.isEmpty ? "''" : printable(word))"
-      switch error {
-      case .notAllowed:
-        throw KioskError(.usage, "\(given) is not allowed; give \(Value.allowed)")
-      case .notAvailable:
-        throw KioskError(
-          .usage, "\(given) is not available in this version; give \(Value.allowed)")
-      }
+      throw KioskError(.usage, "\(given) is not allowed; give \(Value.allowed)")
     }
   }
 
@@ -179,7 +175,7 @@ struct CommandLineParser {
       run.leavesDevicesShared = true
     case .json:
       try takeNoValue(option, attached)
-      list.asJSON = true
+      asJSON = true
     case .help, .version:
       preconditionFailure("\(option.flag) is dealt with before")
     }

@@ -75,9 +75,14 @@ public struct RunOptions: Hashable, Sendable {
 
 public struct ListOptions: Hashable, Sendable {
   /// For programs instead of for people.
-  public var asJSON = false
+  public var asJSON: Bool
+  /// Those of `run` whose choice is to be told.
+  public var run: RunOptions
 
-  public init() {}
+  public init(asJSON: Bool = false, run: RunOptions = RunOptions()) {
+    self.asJSON = asJSON
+    self.run = run
+  }
 }
 
 public struct InspectOptions: Hashable, Sendable {

@@ -2,8 +2,6 @@
 enum ValueFault: Error, Hashable {
   /// Nobody knows such a value.
   case notAllowed
-  /// The value is a good one, but this version cannot do it.
-  case notAvailable
 }
 
 /// What an option or a configuration key takes: both read the same words in the same way.

@@ -3,7 +3,8 @@ internal import Scanout
 
 /// Where the picture goes (`--display`, `display.display`).
 extension DisplayChoice: OptionValue {
-  static let allowed = "auto, drm, drm:PATH or headless:WxH (1 to \(largestSide) pixels a side)"
+  static let allowed =
+    "auto, drm[:PATH], fbdev[:PATH] or headless:WxH (1 to \(largestSide) pixels a side)"
 
   static func parse(_ word: String) throws(ValueFault) -> DisplayChoice {
     if word == "auto" { return .auto }
@@ -12,11 +13,15 @@ extension DisplayChoice: OptionValue {
       guard !path.isEmpty else { throw .notAllowed }
       return .drm(path: path)
     }
+    if word == "fbdev" { return .fbdev(path: nil) }
+    if let path = word.dropping(prefix: "fbdev:") {
+      guard !path.isEmpty else { throw .notAllowed }
+      return .fbdev(path: path)
+    }
     if let size = word.dropping(prefix: "headless:") {
       guard let size = PixelSize(parsing: size) else { throw .notAllowed }
       return .headless(size)
     }
-    if word == "fbdev" || word.hasPrefix("fbdev:") { throw .notAvailable }
     throw .notAllowed
   }
 
@@ -50,12 +55,51 @@ extension QuarterTurn: OptionValue {
 
 /// The pixel format of the scan-out memory.
 public enum PixelFormatRequest: String, CaseIterable, Sendable, OptionValue {
+  /// XRGB8888, or what the screen offers instead.
   case auto
   case xrgb8888
+  case rgb565
+  case xrgb2101010
 
-  static func parse(_ word: String) throws(ValueFault) -> PixelFormatRequest {
-    if let format = PixelFormatRequest(rawValue: word) { return format }
-    throw word == "rgb565" || word == "xrgb2101010" ? .notAvailable : .notAllowed
+  var scanoutFormat: ScanoutFormatRequest {
+    switch self {
+    case .auto: .auto
+    case .xrgb8888: .only(.xrgb8888)
+    case .rgb565: .only(.rgb565)
+    case .xrgb2101010: .only(.xrgb2101010)
+    }
+  }
+}
+
+/// What stays black at the sides of the picture (`display.margins`).
+extension Margins: OptionValue {
+  static let allowed =
+    "a number of pixels, or four of them as LEFT,TOP,RIGHT,BOTTOM, each up to \(largestSide)"
+
+  static func parse(_ word: String) throws(ValueFault) -> Margins {
+    let sides = word.split(separator: ",", omittingEmptySubsequences: false).compactMap { part in
+      wholeNumber(part.filter { $0 != " " }).flatMap { $0 <= largestSide ? Int($0) : nil }
+    }
+    let parts = word.reduce(1) { $1 == "," ? $0 + 1 : $0 }
+    guard sides.count == parts else { throw .notAllowed }
+    switch sides.count {
+    case 1: return Margins(left: sides[0], top: sides[0], right: sides[0], bottom: sides[0])
+    case 4: return Margins(left: sides[0], top: sides[1], right: sides[2], bottom: sides[3])
+    default: throw .notAllowed
+    }
+  }
+}
+
+/// How bright the backlight is (`display.brightness`).
+struct Brightness: Hashable, OptionValue {
+  /// Above 0, up to 1.
+  let fraction: Double
+
+  static let allowed = "a percentage from 1 to 100"
+
+  static func parse(_ word: String) throws(ValueFault) -> Brightness {
+    guard let percent = wholeNumber(word), (1...100).contains(percent) else { throw .notAllowed }
+    return Brightness(fraction: Double(percent) / 100)
   }
 }
 

@@ -19,7 +19,7 @@ enum CommandName: String, CaseIterable {
   var usage: String {
     switch self {
     case .run: "[run] [OPTIONS]"
-    case .list: "list [--json]"
+    case .list: "list [--json] [OPTIONS]"
     case .layout: "layout [OPTIONS]"
     case .inspect: "inspect FILE [--description FILE] [--device N]"
     case .calibrate: "calibrate [OPTIONS]"
@@ -78,11 +78,11 @@ enum OptionName: String, CaseIterable {
   /// What stands for the value in help; nil for an option that takes none.
   var placeholder: String? {
     switch self {
-    case .display: "auto|drm[:PATH]|headless:WxH"
+    case .display: "auto|drm[:PATH]|fbdev[:PATH]|headless:WxH"
     case .connector: "NAME"
     case .mode: "WxH[@HZ]"
     case .rotate: "0|90|180|270"
-    case .format: "auto|xrgb8888"
+    case .format: "auto|xrgb8888|rgb565|xrgb2101010"
     case .scale: "auto|N"
     case .input: "auto|none|PATH[,PATH…]"
     case .fakeInput, .fakeDevice, .config, .description: "FILE"
@@ -101,14 +101,12 @@ enum OptionName: String, CaseIterable {
   var meaning: String {
     switch self {
     case .display:
-      "where the picture goes; WxH is the panel's own size. Default: auto. "
-        + "fbdev[:PATH] is not available in this version"
+      "where the picture goes; WxH is the panel's own size. Default: auto, which tries drm, then fbdev"
     case .connector: "the screen's connector, such as HDMI-A-1. Default: the first usable one"
     case .mode: "the display mode. Default: the preferred one"
     case .rotate: "degrees clockwise that the picture is turned on the panel. Default: 0"
     case .format:
-      "pixel format of the scan-out memory. Default: auto. "
-        + "rgb565 and xrgb2101010 are not available in this version"
+      "pixel format of the scan-out memory. Default: auto, which is xrgb8888 where the screen has it"
     case .scale: "pixels a point. Default: auto, from the panel's physical size; 1 for headless"
     case .input: "the evdev nodes to read. Default: auto"
     case .fakeInput:
@@ -144,9 +142,9 @@ enum OptionName: String, CaseIterable {
   /// The commands that know the option.
   var commands: [CommandName] {
     switch self {
-    case .display, .connector, .mode, .rotate, .format, .scale, .input, .config, .stateDir, .noGrab,
-      .logLevel:
-      [.run, .layout, .calibrate]
+    case .display, .connector, .mode, .rotate, .format, .config:
+      [.run, .layout, .list, .calibrate]
+    case .scale, .input, .stateDir, .noGrab, .logLevel: [.run, .layout, .calibrate]
     case .seed, .keep, .renderer: [.run, .layout]
     // A layout plays nothing and writes no file: there, these would be promises not kept.
     case .fakeInput, .fakeDevice, .realtime, .screenshot: [.run, .calibrate]

@@ -56,21 +56,27 @@ struct ScreenGeometry {
   init(_ settings: Settings) throws(KioskError) {
     let options = settings.displayOptions
     let panel: PixelSize
+    let turn: QuarterTurn
     let automatic: Double
     if case .headless(let size) = options.choice {
       panel = size
+      turn = options.rotation
       automatic = 1
     } else {
       let inventory = enumerateDisplays(options)
       guard let choice = inventory.choice else {
         throw KioskError(.noUsableDisplay, inventory.reason)
       }
-      panel = choice.mode.size
-      let connector = inventory.cards.first { $0.path == choice.card }?.connectors
-        .first { $0.name == choice.connector }
-      automatic = automaticScale(pixels: panel, millimetres: connector?.physicalSize)
+      panel = choice.panelSize
+      turn = choice.orientation.adding(options.rotation)
+      automatic = automaticScale(pixels: panel, millimetres: choice.physicalSize)
     }
-    size = settings.rotation.turned(panel)
+    guard let place = options.margins.turned(turn).inset(panel) else {
+      throw KioskError(
+        .noUsableDisplay,
+        "no usable display: margins of \(options.margins) pixels leave nothing of \(panel)")
+    }
+    size = turn.turned(place.size)
     scale = settings.scale(automatic: automatic)
   }
 }

@@ -2,15 +2,17 @@ internal import Evdev
 internal import LinuxIO
 internal import Scanout
 
-/// `tigereye list`: every screen and input device, what would be used, and why the others not.
+/// `tigereye list`: every screen and input device, what `run` would use with the same options, and
+/// why the others not.
 struct ListCommand {
-  let options: ListOptions
+  let settings: Settings
+  let asJSON: Bool
 
   func run() throws(KioskError) {
-    let displays = enumerateDisplays()
+    let displays = enumerateDisplays(settings.displayOptions)
     let inputs = enumerateInputDevices()
     let text =
-      options.asJSON
+      asJSON
       ? ListCommand.json(displays, inputs).text : ListCommand.table(displays, inputs)
     try Program.print(text + "\n")
   }
@@ -19,12 +21,13 @@ struct ListCommand {
 
   static func table(_ displays: DisplayInventory, _ inputs: InputInventory) -> String {
     var lines = ["Screens"]
-    if displays.cards.isEmpty { lines.append("  none") }
+    if displays.cards.isEmpty, displays.framebuffers.isEmpty { lines.append("  none") }
     for card in displays.cards {
       let driver = card.driver.map { " (\($0))" } ?? ""
       lines.append("  \(printable(card.path))\(printable(driver)): \(printable(card.verdict))")
       for connector in card.connectors { lines += describe(connector) }
     }
+    for framebuffer in displays.framebuffers { lines.append(describe(framebuffer)) }
     lines.append("  run would use: \(choice(of: displays))")
     lines.append("")
     lines.append("Input devices")
@@ -42,6 +45,9 @@ struct ListCommand {
   private static func describe(_ connector: ConnectorReport) -> [String] {
     var words = ["    \(printable(connector.name)): \(connector.status.rawValue)"]
     if let size = connector.physicalSize { words.append("\(size.width)x\(size.height) mm") }
+    if connector.orientation != .none {
+      words.append("built in turned by \(connector.orientation.rawValue) degrees")
+    }
     words.append(printable(connector.verdict))
     var lines = [words.joined(separator: ", ")]
     if !connector.modes.isEmpty {
@@ -53,9 +59,23 @@ struct ListCommand {
     return lines
   }
 
+  private static func describe(_ framebuffer: FramebufferReport) -> String {
+    let names = [framebuffer.name, framebuffer.driver].compactMap { $0 }.map { printable($0) }
+    var words = [
+      names.isEmpty ? framebuffer.path : "\(framebuffer.path) (\(names.joined(separator: ", ")))"
+    ]
+    words[0] = "  \(words[0]): \(printable(framebuffer.verdict))"
+    if let size = framebuffer.size { words.append("\(size)") }
+    if let format = framebuffer.format { words.append(format) }
+    if let size = framebuffer.physicalSize { words.append("\(size.width)x\(size.height) mm") }
+    return words.joined(separator: ", ")
+  }
+
   private static func choice(of displays: DisplayInventory) -> String {
     guard let choice = displays.choice else { return "none: \(printable(displays.reason))" }
-    return "\(choice.connector) of \(choice.card), \(choice.mode): \(printable(displays.reason))"
+    let screen = choice.connector.map { "\(printable($0)) of " } ?? ""
+    let mode = choice.mode.map { "\($0)" } ?? "\(choice.panelSize)"
+    return "\(screen)\(choice.path), \(mode): \(printable(displays.reason))"
   }
 
   // MARK: For programs
@@ -63,11 +83,15 @@ struct ListCommand {
   static func json(_ displays: DisplayInventory, _ inputs: InputInventory) -> JSONValue {
     .object([
       "cards": .array(displays.cards.map(json(of:))),
+      "framebuffers": .array(displays.framebuffers.map(json(of:))),
       "choice": displays.choice.map { choice in
         .object([
-          "card": .string(choice.card),
-          "connector": .string(choice.connector),
-          "mode": json(of: choice.mode),
+          "card": .string(choice.path),
+          "connector": .optional(choice.connector),
+          "mode": choice.mode.map(json(of:)) ?? .null,
+          "width": .int(choice.panelSize.width),
+          "height": .int(choice.panelSize.height),
+          "orientation": .int(choice.orientation.rawValue),
         ])
       } ?? .null,
       "reason": .string(displays.reason),
@@ -86,12 +110,29 @@ struct ListCommand {
     ])
   }
 
+  private static func json(of framebuffer: FramebufferReport) -> JSONValue {
+    .object([
+      "path": .string(framebuffer.path),
+      "name": .optional(framebuffer.name),
+      "driver": .optional(framebuffer.driver),
+      "card": .optional(framebuffer.card),
+      "width": .optional(framebuffer.size?.width),
+      "height": .optional(framebuffer.size?.height),
+      "format": .optional(framebuffer.format),
+      "width_mm": .optional(framebuffer.physicalSize?.width),
+      "height_mm": .optional(framebuffer.physicalSize?.height),
+      "usable": .bool(framebuffer.isUsable),
+      "reason": .string(framebuffer.verdict),
+    ])
+  }
+
   private static func json(of connector: ConnectorReport) -> JSONValue {
     .object([
       "name": .string(connector.name),
       "status": .string(connector.status.rawValue),
       "width_mm": .optional(connector.physicalSize?.width),
       "height_mm": .optional(connector.physicalSize?.height),
+      "orientation": .int(connector.orientation.rawValue),
       "reason": .string(connector.verdict),
       "modes": .array(connector.modes.map(json(of:))),
     ])

@@ -34,7 +34,8 @@ public enum Program {
       try print(Version.text + "\n")
       return .done
     case .list(let options):
-      try ListCommand(options: options).run()
+      let settings = try SettingsSource(options.run).load(log: log)
+      try ListCommand(settings: settings, asJSON: options.asJSON).run()
       return .done
     case .layout(let options):
       try LayoutCommand(settings: SettingsSource(options).load(log: log)).run()

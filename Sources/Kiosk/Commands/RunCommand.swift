@@ -56,6 +56,7 @@ struct RunCommand {
       settings: settings, source: source, display: display, script: script, recorder: recorder,
       purpose: purpose, log: log)
     let session = try assembly.session(on: loop, console: console, signals: signals)
+    defer { session.power.restore() }
     let result = Result { () throws(KioskError) in try session.run() }
     loop.allowLongWork(until: KernelClock().now + Session.patienceForFiles)
     // What was drawn is written whatever ended the run, and each output whatever became of others.
@@ -98,35 +99,44 @@ struct RunCommand {
     case stopped
   }
 
-  /// How often a screen is looked for while there is none.
-  private static let searchInterval = Duration.seconds(1)
-
   /// Opens the display; `auto` waits for one as long as the configuration says.
   private func openDisplay(
     _ settings: Settings, _ console: Console?, _ signals: borrowing SignalDescriptor
   ) throws(KioskError) -> Opening {
+    if settings.display.isHeadless {
+      do throws(DisplayError) {
+        return .opened(try Scanout.openDisplay(settings.displayOptions, log: tell))
+      } catch {
+        throw RunCommand.failure(error)
+      }
+    }
+    let source = ScreenSource(cards: KernelCards(on: console))
+    let finder = ScreenFinder(settings.displayOptions, source: source, log: tell)
     let clock = KernelClock()
-    let start = clock.now
+    let wait = settings.display == .auto ? settings.displayWait : .atMost(.zero)
+    let end = wait.end(from: clock.now)
+    var lastFailure = ""
     while true {
-      if let console {
-        do throws(SystemError) {
-          guard try ConsoleWait(console: console, log: log).wait(signals) else { return .stopped }
-        } catch {
-          throw KioskError(.internalFault, "\(error)")
+      do throws(SystemError) {
+        if let console, try !ConsoleWait(console: console, log: log).wait(signals) {
+          return .stopped
         }
+      } catch {
+        throw KioskError(.internalFault, "\(error)")
       }
       do throws(DisplayError) {
-        guard let opened = try open(settings, console) else { continue }
-        return .opened(opened)
+        guard let display = try open(finder, console, clock) else { continue }
+        return .opened(display)
       } catch {
-        let failure = KioskError(RunCommand.exitCode(of: error), "\(error)")
-        guard settings.display == .auto, settings.displayWait.allows(clock.now - start) else {
-          throw failure
-        }
-        log.warnOnce("waiting for a screen", "\(error); waiting for a screen")
+        if let end, clock.now >= end { throw RunCommand.failure(error) }
+        if error.description != lastFailure { log.warning("\(error); waiting for a screen") }
+        lastFailure = error.description
       }
       do throws(SystemError) {
-        if try RunCommand.waitForStop(signals) { return .stopped }
+        switch try ScreenWait(finder, clock).wait(until: end, signals) {
+        case .worthTrying: break
+        case .stopped: return .stopped
+        }
       } catch {
         throw KioskError(.internalFault, "\(error)")
       }
@@ -135,39 +145,31 @@ struct RunCommand {
 
   /// nil where the console was called away meanwhile.
   private func open(
-    _ settings: Settings, _ console: Console?
+    _ finder: ScreenFinder, _ console: Console?, _ clock: any TimeSource
   ) throws(DisplayError) -> (any Display)? {
     let open = { () throws(DisplayError) -> any Display in
-      try Scanout.openDisplay(settings.displayOptions, cards: KernelCards(on: console)) {
-        [log] note in
-        switch note.severity {
-        case .info: log.info(note.sentence)
-        case .warning: log.warning(note.sentence)
-        }
+      let opened = try finder.open(now: clock.now)
+      do throws(SystemError) {
+        return try HotPlugDisplay(opened, finder: finder, log: tell)
+      } catch {
+        throw .noUsableDisplay("\(error)")
       }
     }
     guard let console else { return try open() }
     return try console.open(open)
   }
 
-  /// Sleeps until it is time to look again; true when told to stop.
-  private static func waitForStop(
-    _ signals: borrowing SignalDescriptor
-  ) throws(SystemError) -> Bool {
-    let epoll = try Epoll.make()
-    try epoll.add(signals.rawValue, for: .readable)
-    var events: [Epoll.Event] = []
-    try epoll.wait(timeout: searchInterval, into: &events)
-    while let signal = try signals.next() {
-      if signal == .terminate || signal == .interrupt { return true }
+  private func tell(_ note: DisplayNote) {
+    switch note.severity {
+    case .info: log.info(note.sentence)
+    case .warning: log.warning(note.sentence)
     }
-    return false
   }
 
-  private static func exitCode(of error: DisplayError) -> ExitCode {
+  private static func failure(_ error: DisplayError) -> KioskError {
     switch error {
-    case .noUsableDisplay: .noUsableDisplay
-    case .permission: .noPermission
+    case .noUsableDisplay, .held: KioskError(.noUsableDisplay, "\(error)")
+    case .permission: KioskError(.noPermission, "\(error)")
     }
   }
 

@@ -12,6 +12,9 @@ struct Configuration: Hashable {
   var format: PixelFormatRequest?
   var scale: ScaleRequest?
   var wait: WaitLimit?
+  var margins: Margins?
+  var brightness: Brightness?
+  var blank: BlankDelay?
   var input: InputOptions.Selection?
   var grabs: Bool?
   var calibration: TouchCalibration?
@@ -64,10 +67,8 @@ struct Configuration: Hashable {
         return try Value.parse(entry.value)
       } catch {
         let given = entry.value.isEmpty ? "nothing" : printable(entry.value, limit: 60)
-        let fault =
-          error == .notAvailable ? "\(given) is not available in this version" : "found \(given)"
         throw KioskError(
-          .badConfiguration, "\(entry.name) must be \(Value.allowed); \(fault)", at: position)
+          .badConfiguration, "\(entry.name) must be \(Value.allowed); found \(given)", at: position)
       }
     }
     switch key {
@@ -78,6 +79,9 @@ struct Configuration: Hashable {
     case .format: format = try value(PixelFormatRequest.self)
     case .scale: scale = try value(ScaleRequest.self)
     case .wait: wait = try value(WaitLimit.self)
+    case .margins: margins = try value(Margins.self)
+    case .brightness: brightness = try value(Brightness.self)
+    case .blank: blank = try value(BlankDelay.self)
     case .input: input = try value(InputOptions.Selection.self)
     case .grab: grabs = try value(Bool.self)
     case .calibration: calibration = try value(TouchCalibration.self)
@@ -98,8 +102,8 @@ struct Configuration: Hashable {
     case .locked: isLocked = try value(Bool.self)
     case .vtSwitch: switchesConsoles = try value(Bool.self)
     case .stateDirectory: stateDirectory = try value(StateDirectoryRequest.self)
-    case .margins, .brightness, .stamps, .memory, .colors, .shapes, .theme, .labels,
-      .idleReset, .blank, .hours, .operatorPIN, .attract, .limitCount, .limitSize,
+    case .stamps, .memory, .colors, .shapes, .theme, .labels,
+      .idleReset, .hours, .operatorPIN, .attract, .limitCount, .limitSize,
       .copyTo:
       warnings.append(Configuration.unavailable(entry, at: position))
     }

@@ -13,11 +13,35 @@ public enum WaitLimit: Hashable, Sendable, OptionValue {
     return .atMost(.milliseconds(Int64((seconds * 1000).rounded())))
   }
 
-  /// Whether one may go on waiting after `time`.
-  func allows(_ time: Duration) -> Bool {
+  /// Until when one waits that began at `start`; nil: for ever.
+  func end(from start: Duration) -> Duration? {
     switch self {
-    case .atMost(let limit): time < limit
-    case .unlimited: true
+    case .atMost(let limit): start + limit
+    case .unlimited: nil
+    }
+  }
+}
+
+/// After how long without a touch the screen goes dark (`kiosk.blank`).
+public enum BlankDelay: Hashable, Sendable, OptionValue {
+  case after(Duration)
+  case never
+
+  static let allowed = "a number of seconds from 1 to 86400, or never"
+
+  static func parse(_ word: String) throws(ValueFault) -> BlankDelay {
+    if word == "never" { return .never }
+    guard let seconds = decimalNumber(word), (1...86_400).contains(seconds) else {
+      throw .notAllowed
+    }
+    return .after(.milliseconds(Int64((seconds * 1000).rounded())))
+  }
+
+  /// nil: never.
+  var duration: Duration? {
+    switch self {
+    case .after(let duration): duration
+    case .never: nil
     }
   }
 }

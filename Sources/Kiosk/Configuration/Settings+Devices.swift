@@ -4,7 +4,9 @@ internal import Scanout
 extension Settings {
   /// What the screen is opened with.
   var displayOptions: DisplayOptions {
-    DisplayOptions(choice: display, connector: connector, mode: mode, rotation: rotation)
+    DisplayOptions(
+      choice: display, connector: connector, mode: mode, rotation: rotation,
+      format: format.scanoutFormat, margins: margins)
   }
 
   /// Pixels a point, where the screen itself would have `automatic`.

@@ -16,6 +16,12 @@ public struct Settings: Hashable, Sendable {
   public var scale: ScaleRequest
   /// How long `auto` waits for a usable screen.
   public var displayWait: WaitLimit
+  /// What stays black at the sides of the upright picture.
+  public var margins: Margins
+  /// Of the backlight, above 0 and up to 1; left as it is where nil.
+  public var brightness: Double?
+  /// How long nothing is touched before the screen goes dark; it stays lit where nil.
+  public var blankDelay: Duration?
   /// `.none` while fake input plays.
   public var input: InputOptions.Selection
   public var fakeInput: FakeInputRequest?
@@ -65,6 +71,9 @@ public struct Settings: Hashable, Sendable {
     format = options.format ?? configuration.format ?? .auto
     scale = options.scale ?? configuration.scale ?? .auto
     displayWait = configuration.wait ?? .atMost(.zero)
+    margins = configuration.margins ?? .none
+    brightness = configuration.brightness?.fraction
+    blankDelay = configuration.blank?.duration
     fakeInput = options.fakeInput
     fakeDevice = options.fakeDevice
     input = fakeInput == nil ? options.input ?? configuration.input ?? .auto : .none

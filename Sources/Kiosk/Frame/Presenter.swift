@@ -9,17 +9,21 @@ internal import Scanout
 ///     idle ──damage──▶ composed, presented ──▶ flip under way ──flipped──▶ idle
 ///                                                   │ ▲
 ///                                                   └─┘ damage is gathered
+///     any of them ──screen lost──▶ damage is gathered ──another screen──▶ all is composed anew
 ///
 /// Times here are all of `KernelClock`, whatever clock a script plays by: latencies are real.
 final class Presenter {
   let display: any Display
-  let shadow: Bitmap
-  private let context: Context
+  private(set) var shadow: Bitmap
+  private var context: Context
   private let clock: any TimeSource
 
   private var damage: DamageRegion
   /// The display keeps damage of its own that it asks to be presented.
   private var isRetryDue = false
+
+  /// Pixels composed into bitmaps of other sizes.
+  private var formerPixels = 0
 
   /// Times of the input that the next frame will show, and of the input that is on its way.
   private var waiting: [Duration] = []
@@ -45,11 +49,19 @@ final class Presenter {
     damage = DamageRegion(PixelRect(size))
   }
 
+  /// What a display tells that concerns the program around the presenter.
+  enum Change: Hashable {
+    /// The screen is gone; the sentence says which and why.
+    case lost(reason: String)
+    /// Another screen, or another shape: `fit` was called for.
+    case screen
+  }
+
   /// Whether a frame is still to be made, or is on its way.
   var isBusy: Bool { !damage.isEmpty || isRetryDue || !display.canPresent }
 
   /// Pixels composed into the shadow by drawing; copies of the sheet's own bitmap are its own.
-  var paintedPixels: Int { context.paintedPixels }
+  var paintedPixels: Int { formerPixels + context.paintedPixels }
 
   /// Takes over what `scene` changed. `eventTime` is the kernel's time of the input that did it.
   func gather(from scene: any Stage, eventTime: Duration?) {
@@ -85,18 +97,38 @@ final class Presenter {
     return outcome
   }
 
-  /// Takes in what the display has to tell; returns why it is lost, if it is.
-  func handleEvents() -> String? {
+  /// Takes in what the display has to tell; returns what concerns others, in order.
+  func handleEvents() -> [Change] {
+    var changes: [Change] = []
     for event in display.handleEvents(now: clock.now) {
       switch event {
       case .flipped(let time):
         captured = nil
         finish(at: time)
       case .retry: isRetryDue = true
-      case .lost(let reason): return reason
+      case .lost(let reason):
+        // What was on its way never arrives; the drawing itself is kept.
+        underWay.removeAll(keepingCapacity: true)
+        waiting.removeAll(keepingCapacity: true)
+        changes.append(.lost(reason: reason))
+      case .changed:
+        fitScreen()
+        changes.append(.screen)
       }
     }
-    return nil
+    return changes
+  }
+
+  /// Takes the size of the screen that is used now, all of which is to be shown.
+  private func fitScreen() {
+    captured = nil
+    let size = display.info.pictureSize
+    if size != shadow.size {
+      formerPixels += context.paintedPixels
+      shadow = Bitmap(width: size.width, height: size.height)
+      context = Context(shadow)
+    }
+    damage = DamageRegion(shadow.bounds)
   }
 
   /// The picture as presented.

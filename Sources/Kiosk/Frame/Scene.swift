@@ -11,10 +11,11 @@ internal import Typesetting
 /// Everything that is seen: the sheet, over it the controls, over all the mouse's arrow; and what
 /// input does to them.
 final class Scene: Stage {
-  let size: PixelSize
+  private(set) var size: PixelSize
   let sheet: Sheet
-  let controls: ControlPanel
-  private let cursor: CursorImage
+  private(set) var controls: ControlPanel
+  private var cursor: CursorImage
+  private let text: TextRenderer?
   /// Whether no key ends the program.
   var isLocked: Bool
   /// Whether Ctrl+Alt and a function key ask for another console.
@@ -32,6 +33,7 @@ final class Scene: Stage {
     size: PixelSize, scale: Double, settings: Settings, text: TextRenderer?, seed: UInt64
   ) {
     self.size = size
+    self.text = text
     isLocked = settings.isLocked
     switchesConsoles = settings.switchesConsoles
     controls = ControlPanel(
@@ -45,6 +47,19 @@ final class Scene: Stage {
         renderer: settings.renderer == .gles ? .gles : .quartz,
         followsPressure: settings.followsPressure))
     cursor = CursorImage(scale: controls.configuration.scale)
+  }
+
+  /// Goes over to a screen of another size or density: the drawing and all choices stay. Contacts
+  /// must have been cancelled before.
+  func resize(to size: PixelSize, scale: Double) {
+    guard size != self.size || scale != controls.configuration.scale else { return }
+    self.size = size
+    controls = ControlPanel(
+      ControlsConfiguration(pictureSize: size, scale: scale, theme: controls.configuration.theme),
+      state: controls.state, text: text)
+    let fitted = controls.configuration.scale
+    sheet.resize(to: size, canvas: controls.layout.canvas, scale: fitted)
+    cursor = CursorImage(scale: fitted)
   }
 
   /// Contacts on the glass.

@@ -11,6 +11,9 @@ protocol Stage: AnyObject {
   /// Pixels painted so far, copies aside.
   var paintedPixels: Int { get }
 
+  /// Goes over to a screen of another size or density. Contacts must have been cancelled before.
+  func resize(to size: PixelSize, scale: Double)
+
   /// Takes in what a device did; the answer is what the program is to do.
   func apply(_ action: InputAction) -> Scene.Request?
 

@@ -20,6 +20,11 @@ final class Session {
   let clock: KernelClock
   let console: Console?
   var presence = ConsolePresence()
+  /// Pixels a point, from what a screen itself would have.
+  let scale: (Double) -> Double
+  let power: ScreenPower
+  var touchGate = TouchGate()
+  var blanking: BlankTimer
   private let loop: EventLoop
   private let signals: SignalDescriptor
   private let reload: () -> Void
@@ -36,11 +41,14 @@ final class Session {
 
   /// - Parameters:
   ///   - signals: opened before anything else, so that none is missed.
+  ///   - blankDelay: after how long without a touch the screen goes dark; nil: never.
+  ///   - scale: the pixels a point, from the scale that a screen itself would have.
   ///   - reload: reads the configuration again.
   init(
     log: Log, clock: KernelClock, loop: EventLoop, signals: consuming SignalDescriptor,
     console: Console?, scene: any Stage, presenter: Presenter, hub: InputHub, script: ScriptRunner?,
-    stateDirectory: StateDirectory?, reload: @escaping () -> Void
+    stateDirectory: StateDirectory?, power: ScreenPower, blankDelay: Duration?,
+    scale: @escaping (Double) -> Double, reload: @escaping () -> Void
   ) {
     self.log = log
     self.clock = clock
@@ -52,11 +60,14 @@ final class Session {
     self.hub = hub
     self.script = script
     self.stateDirectory = stateDirectory
+    self.power = power
+    blanking = BlankTimer(delay: blankDelay, now: clock.now)
+    self.scale = scale
     self.reload = reload
   }
 
   /// Runs to the end and returns how it ended. Contacts that are still down stay in the picture
-  /// until `cancelContacts`. Errors: a display that is lost, an output that cannot be written.
+  /// until `cancelContacts`. A lost screen is waited for. Errors: an output that cannot be written.
   func run() throws(KioskError) -> ExitCode {
     do throws(SystemError) {
       try watchAll()
@@ -75,7 +86,8 @@ final class Session {
         throw KioskError(.internalFault, "\(error)")
       }
       try takeScriptInput()
-      try takeFlips()
+      takeScreenEvents()
+      goDarkIfDue()
     }
   }
 
@@ -138,15 +150,18 @@ final class Session {
   /// Whether there is more to do without waiting for anything.
   private var canWorkOn: Bool {
     if hub.hasMore { return true }
-    guard let script, !presenter.isBusy else { return false }
+    guard let script, !awaitsFrame else { return false }
     return script.isDue || script.mustPoll
   }
 
+  /// Whether a frame is to be shown before a script goes on. A dark screen shows none.
+  private var awaitsFrame: Bool { presenter.isBusy && !blanking.isDark }
+
   private var deadline: Duration? {
-    let next = presenter.isBusy ? nil : script?.deadline
+    let next = awaitsFrame ? nil : script?.deadline
     // A script's own time does not pass by waiting.
     let stage = script?.isVirtual == true ? nil : scene.deadline
-    return [presenter.display.nextDeadline, next, stage].compactMap { $0 }.min()
+    return [presenter.display.nextDeadline, blankDeadline, next, stage].compactMap { $0 }.min()
   }
 
   // MARK: Working
@@ -158,7 +173,7 @@ final class Session {
       takeInput(at: nil)
     }
     present()
-    guard let script, !presenter.isBusy, script.isDue, ending == nil else { return }
+    guard let script, !awaitsFrame, script.isDue, ending == nil else { return }
     let demand = script.next()
     advance()
     try meet(demand, of: script)
@@ -203,11 +218,11 @@ final class Session {
     }
   }
 
-  private func takeFlips() throws(KioskError) {
+  private func takeScreenEvents() {
     let isLate = presenter.display.nextDeadline.map { $0 <= clock.now } ?? false
     guard isDisplayReady || isLate else { return }
     isDisplayReady = false
-    if let reason = presenter.handleEvents() { throw KioskError(.noUsableDisplay, reason) }
+    for change in presenter.handleEvents() { follow(change) }
   }
 
   /// Takes pending input to the scene: all of a script's, and of devices as much as one reading
@@ -220,7 +235,7 @@ final class Session {
   }
 
   private func take(_ actions: [InputAction], at moment: Duration?) {
-    for action in actions {
+    for action in actions where admits(action) {
       obey(scene.apply(action))
       if case .frameEnd(let time) = action {
         presenter.gather(from: scene, eventTime: moment ?? time)

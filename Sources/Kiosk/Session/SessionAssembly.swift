@@ -54,7 +54,7 @@ final class SessionAssembly {
       options.rejection = .none
     }
     presenter = Presenter(display: display, clock: clock)
-    let geometry = PictureGeometry(panel: info.panelSize, turn: info.rotation)
+    let geometry = PictureGeometry(info)
     hub = SessionAssembly.hub(options, geometry, recorder, log)
     hub.setScreens(info.shownScreens)
     switch purpose {
@@ -104,7 +104,10 @@ final class SessionAssembly {
     return Session(
       log: log, clock: clock, loop: loop, signals: signals, console: console, scene: scene,
       presenter: presenter, hub: hub, script: script, stateDirectory: stateDirectory,
-      reload: reloader.reload)
+      power: ScreenPower(
+        presenter.display, brightness: settings.brightness, blanks: settings.blankDelay != nil,
+        log: log),
+      blankDelay: settings.blankDelay, scale: settings.scale(automatic:), reload: reloader.reload)
   }
 
   private static func exitCode(of problem: InputError) -> ExitCode {

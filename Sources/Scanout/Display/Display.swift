@@ -98,6 +98,10 @@ public enum DisplayEvent: Hashable, Sendable {
   case flipped(at: Duration)
   /// Call `present` again, even with no new damage: some is waiting.
   case retry
-  /// The screen went away; the sentence says which and why. Close the display.
+  /// The screen went away; the sentence says which and why. A `HotPlugDisplay` looks for another by
+  /// itself; any other display is to be closed.
   case lost(reason: String)
+  /// Another screen is used now, or the same one in another shape: `info` is new, and the whole
+  /// picture in its size must be presented. Only `HotPlugDisplay` tells this.
+  case changed
 }

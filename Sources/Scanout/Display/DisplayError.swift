@@ -5,10 +5,12 @@ public enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
   case noUsableDisplay(String)
   /// Something is there, and this user may not open it.
   case permission(String)
+  /// A screen is there, and another program holds it; it may let go of it.
+  case held(String)
 
   public var description: String {
     switch self {
-    case .noUsableDisplay(let sentence), .permission(let sentence): sentence
+    case .noUsableDisplay(let sentence), .permission(let sentence), .held(let sentence): sentence
     }
   }
 }

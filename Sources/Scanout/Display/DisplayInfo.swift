@@ -24,6 +24,8 @@ public struct DisplayInfo: Hashable, Sendable {
   public var physicalSize: PhysicalSize?
   /// Such as "HDMI-A-1"; nil for headless and framebuffer devices.
   public var connector: String?
+  /// Of the other screens that show the same picture.
+  public var mirrorConnectors: [String] = []
   public var refreshHz: Double?
   /// Such as "/dev/dri/card0" or "/dev/fb0"; nil for headless.
   public var devicePath: String?

@@ -1,15 +1,21 @@
+public import Geometry
 internal import LinuxIO
 
 /// Every screen there is, what can be done with it, and which one `openDisplay` would take.
 public struct DisplayInventory: Hashable, Sendable {
   public var cards: [CardReport]
+  public var framebuffers: [FramebufferReport]
   /// What would be opened; nil: nothing.
   public var choice: ScreenReference?
   /// Why that one, or why none: one sentence.
   public var reason: String
 
-  public init(cards: [CardReport], choice: ScreenReference?, reason: String) {
+  public init(
+    cards: [CardReport], framebuffers: [FramebufferReport], choice: ScreenReference?,
+    reason: String
+  ) {
     self.cards = cards
+    self.framebuffers = framebuffers
     self.choice = choice
     self.reason = reason
   }
@@ -17,16 +23,34 @@ public struct DisplayInventory: Hashable, Sendable {
 
 /// One screen in one mode.
 public struct ScreenReference: Hashable, Sendable {
-  /// Such as "/dev/dri/card0".
-  public var card: String
-  /// Such as "HDMI-A-1".
-  public var connector: String
-  public var mode: DisplayMode
+  /// Such as "/dev/dri/card0" or "/dev/fb0".
+  public var path: String
+  /// Such as "HDMI-A-1"; nil for a framebuffer device.
+  public var connector: String?
+  /// nil for a framebuffer device.
+  public var mode: DisplayMode?
+  /// The size of what is scanned out.
+  public var panelSize: PixelSize
+  /// As the screen claims, lies included.
+  public var physicalSize: PhysicalSize?
+  /// What makes up for how the panel is built in.
+  public var orientation: QuarterTurn
 
-  public init(card: String, connector: String, mode: DisplayMode) {
-    self.card = card
-    self.connector = connector
-    self.mode = mode
+  init(_ screen: ScreenSearch.Screen) {
+    path = screen.card.device.path
+    connector = screen.candidate.connector.name
+    mode = screen.candidate.modes[0]
+    panelSize = screen.candidate.modes[0].size
+    physicalSize = screen.candidate.connector.physicalSize
+    orientation = screen.candidate.orientation
+  }
+
+  init?(_ framebuffer: FramebufferReport) {
+    guard framebuffer.isUsable, let size = framebuffer.size else { return nil }
+    path = framebuffer.path
+    panelSize = size
+    physicalSize = framebuffer.physicalSize
+    orientation = .none
   }
 }
 
@@ -56,11 +80,14 @@ public struct ConnectorReport: Hashable, Sendable {
   public var name: String
   public var status: ScanoutConnector.Status
   public var physicalSize: PhysicalSize?
+  /// What makes up for how the panel is built in (`panelOrientation`).
+  public var orientation: QuarterTurn
   public var modes: [DisplayMode]
   /// "usable", or why not.
   public var verdict: String
 
-  init(_ connector: ScanoutConnector, verdict: String) {
+  init(_ connector: ScanoutConnector, orientation: QuarterTurn, verdict: String) {
+    self.orientation = orientation
     name = connector.name
     status = connector.status
     physicalSize = connector.physicalSize
@@ -69,33 +96,66 @@ public struct ConnectorReport: Hashable, Sendable {
   }
 }
 
-/// Looks at every card without changing what it shows. The choice is the one that `openDisplay`
-/// would try first with the same options.
+/// Looks at every card and framebuffer device without changing what it shows. The choice is the one
+/// that `openDisplay` would try first with the same options.
 public func enumerateDisplays(
-  _ options: DisplayOptions = DisplayOptions(), cards source: any CardSource = KernelCards()
+  _ options: DisplayOptions = DisplayOptions(), source: ScreenSource = ScreenSource()
 ) -> DisplayInventory {
-  let search = ScreenSearch(options, cards: source)
+  let search = ScreenSearch(options, source: source)
   defer { search.close() }
-  var reports = search.reports
+  var inventory = DisplayInventory(
+    cards: search.reports, framebuffers: framebufferCandidates(devices: source.framebuffers),
+    choice: nil, reason: "")
   if case .headless(let size) = options.choice {
-    return DisplayInventory(
-      cards: reports, choice: nil, reason: "a panel of \(size) in memory was asked for")
+    inventory.reason = "a panel of \(size) in memory was asked for"
+  } else if let first = search.screens.first(where: { !$0.candidate.isOnlyMirror }) {
+    inventory.choose(first, of: search)
+  } else if let first = search.framebuffers().first(where: \.isUsable),
+    let choice = ScreenReference(first)
+  {
+    inventory.choice = choice
+    inventory.reason = "no card can be used, and \(first.path) is the first framebuffer device"
+    if case .fbdev = options.choice { inventory.reason = "a framebuffer device was asked for" }
+  } else {
+    for report in search.framebuffers() { search.fail(report.verdict, errno: nil) }
+    inventory.reason = search.failure().description
   }
-  guard let first = search.screens.first else {
-    return DisplayInventory(
-      cards: reports, choice: nil, reason: search.failure(options.choice).description)
+  inventory.judgeFramebuffers()
+  return inventory
+}
+
+extension DisplayInventory {
+  fileprivate mutating func choose(_ screen: ScreenSearch.Screen, of search: ScreenSearch) {
+    let choice = ScreenReference(screen)
+    let isNamed = search.options.connector != nil
+    let mirrors = isNamed ? [] : Set(search.screens.filter(\.isConnected).map(\.card.device.path))
+    for index in cards.indices {
+      let path = cards[index].path
+      if path == choice.path {
+        cards[index].verdict = "would be used"
+      } else if mirrors.contains(path) {
+        cards[index].verdict = "would show the same picture"
+      } else if cards[index].isUsable {
+        cards[index].verdict = "usable, but \(choice.path) is taken"
+      }
+    }
+    self.choice = choice
+    reason =
+      "\(screen.candidate.connector.name) of \(screen.card.name) is the first "
+      + (screen.isConnected ? "connected screen" : "screen that may be connected")
+      + (isNamed ? " of that name" : "") + " that can be used"
   }
-  let choice = ScreenReference(
-    card: first.device.path, connector: first.candidate.connector.name,
-    mode: first.candidate.modes[0])
-  for index in reports.indices where reports[index].isUsable {
-    reports[index].verdict =
-      reports[index].path == choice.card ? "would be used" : "usable, but \(choice.card) is taken"
+
+  fileprivate mutating func judgeFramebuffers() {
+    for index in framebuffers.indices where framebuffers[index].isUsable {
+      let framebuffer = framebuffers[index]
+      if framebuffer.path == choice?.path {
+        framebuffers[index].verdict = "would be used"
+      } else if let card = framebuffer.card, cards.contains(where: { $0.path == card }) {
+        framebuffers[index].verdict = "usable, but \(card) is the better way to the same screen"
+      } else if let choice {
+        framebuffers[index].verdict = "usable, but \(choice.path) is taken"
+      }
+    }
   }
-  return DisplayInventory(
-    cards: reports, choice: choice,
-    reason: "\(choice.connector) of \(choice.card) (\(first.device.driverName)) is the first "
-      + (first.candidate.connector.status == .connected
-        ? "connected screen" : "screen that may be connected")
-      + (options.connector == nil ? "" : " of that name") + " that can be used")
 }

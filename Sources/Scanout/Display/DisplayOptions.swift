@@ -3,10 +3,12 @@ public import Raster
 
 /// Where the picture shall go.
 public enum DisplayChoice: Hashable, Sendable {
-  /// The first screen that works.
+  /// The first screen that works: of a KMS card, else of a framebuffer device.
   case auto
   /// A KMS card: the one at `path`, or the first that works.
   case drm(path: String?)
+  /// A framebuffer device: the one at `path`, or the first that can be drawn on.
+  case fbdev(path: String?)
   /// Memory that stands for a panel of this size.
   case headless(PixelSize)
 }

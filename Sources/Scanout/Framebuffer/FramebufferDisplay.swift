@@ -16,7 +16,7 @@ public import Raster
 /// - The driver's kick is refused: it is not made again.
 /// - The device is gone (ENODEV, ENXIO), or another program changed its mode: `.lost`. That is asked
 ///   before each frame, by one call, for the mapped memory itself tells nothing.
-public final class FramebufferDisplay: Display {
+public final class FramebufferDisplay: ScreenDisplay {
   public let info: DisplayInfo
   public private(set) var pixelsPresented = 0
   public private(set) var framesPresented = 0
@@ -233,16 +233,25 @@ extension FramebufferDisplay {
     return FramebufferSurface.asShown(source, layout: setup.layout, turn: info.rotation)
   }
 
+  var cards: [KMSCard] { [] }
+
+  /// Asks the device whether it is still there and as it was.
+  func recheck(now: Duration) {
+    if phase == .running, !isPaused { _ = isStillOurs() }
+  }
+
+  public func close() { close(restoring: true) }
+
   /// Puts the device's mode, window and colours back as they were found. What it then shows is up to
   /// the kernel's text console (`Console.restore`). While paused the device is another program's, and
   /// nothing is put back.
-  public func close() {
+  func close(restoring: Bool) {
     guard phase != .closed else { return }
     let isThere = phase == .running && !isPaused
     phase = .closed
     if isThere {
       if kick == .epdcAutomaticUpdate { try? device.setAutomaticUpdate(false) }
-      setup.putBack()
+      if restoring { setup.putBack() }
       if !isOn { try? device.setPower(true) }
     }
     memory.unmap()

@@ -12,6 +12,9 @@ struct ScreenCandidate {
   var orientation: QuarterTurn
   /// Which connectors each CRTC of the card feeds now.
   var feeding: [UInt32: [UInt32]]
+  /// Whether it lacks the mode that was asked for, so that it can only show another screen's
+  /// picture, letterboxed.
+  var isOnlyMirror = false
 }
 
 /// What a card offers for a wish, found without changing anything.
@@ -48,8 +51,11 @@ struct CardSurvey {
     let encoders = Encoders(of: resources, on: device, connectors: found)
     var secondChoice: [ScreenCandidate] = []
     for connector in found {
-      let judged = judge(connector, encoders: encoders, device: device, options: options)
-      connectors.append(ConnectorReport(connector, verdict: judged.verdict))
+      let properties = (try? device.properties(of: .connector, connector.id)) ?? []
+      let judged = judge(connector, properties, encoders: encoders, options: options)
+      connectors.append(
+        ConnectorReport(
+          connector, orientation: panelOrientation(properties), verdict: judged.verdict))
       guard let candidate = judged.candidate else { continue }
       if connector.status == .connected {
         candidates.append(candidate)
@@ -57,35 +63,35 @@ struct CardSurvey {
         secondChoice.append(candidate)
       }
     }
-    candidates += secondChoice
-    if candidates.isEmpty { failure = summary(options) }
+    candidates = ScreenCandidate.matched(candidates + secondChoice)
+    if candidates.allSatisfy(\.isOnlyMirror) { failure = summary(options) }
   }
 
   private func judge(
-    _ connector: ScanoutConnector, encoders: Encoders, device: any ScanoutDevice,
+    _ connector: ScanoutConnector, _ properties: [ScanoutProperty], encoders: Encoders,
     options: DisplayOptions
   ) -> (candidate: ScreenCandidate?, verdict: String) {
     if let name = options.connector, name != connector.name {
       return (nil, "another one was asked for")
     }
     if connector.status == .disconnected { return (nil, "nothing is connected") }
-    let properties = (try? device.properties(of: .connector, connector.id)) ?? []
     if properties.contains(where: { $0.name == "non-desktop" && $0.value != 0 }) {
       return (nil, "a headset or the like, not a screen")
     }
     if connector.modes.isEmpty { return (nil, "the screen offers no modes") }
-    var modes = connector.modes
-    if let request = options.mode {
-      modes = request.matches(in: modes)
-      if modes.isEmpty { return (nil, "it has no mode \(request)") }
-    } else if let preferred = modes.firstIndex(where: \.isPreferred) {
-      modes.insert(modes.remove(at: preferred), at: 0)
+    let asked = options.mode?.matches(in: connector.modes)
+    let isOnlyMirror = asked?.isEmpty ?? false
+    if isOnlyMirror, options.connector != nil {
+      return (nil, "it has no mode \(options.mode!)")
     }
+    let modes = isOnlyMirror || asked == nil ? connector.modesByPreference : asked!
     let crtcs = encoders.crtcs(for: connector)
     if crtcs.isEmpty { return (nil, "no encoder leads to it from a CRTC") }
     let candidate = ScreenCandidate(
       connector: connector, modes: modes, crtcs: crtcs,
-      orientation: panelOrientation(properties), feeding: encoders.feeding)
+      orientation: panelOrientation(properties), feeding: encoders.feeding,
+      isOnlyMirror: isOnlyMirror)
+    if isOnlyMirror { return (candidate, "it has no mode \(options.mode!)") }
     return (
       candidate, connector.status == .unknown ? "usable, if a screen is there" : "usable"
     )
@@ -100,6 +106,13 @@ struct CardSurvey {
       return "\(name): \(report.verdict)"
     }
     return connectors.map { "\($0.name): \($0.verdict)" }.joined(separator: ", ")
+  }
+}
+
+extension ScanoutConnector {
+  /// The modes in the order to try them: the preferred one, then as the screen lists them.
+  var modesByPreference: [DisplayMode] {
+    modes.filter(\.isPreferred) + modes.filter { !$0.isPreferred }
   }
 }
 

@@ -25,7 +25,7 @@ public import Raster
 /// the   shown one, into which damage is copied.
 /// - Events cannot be read (EIO): the descriptor is left alone for a second.
 /// - The card is gone (ENODEV, ENXIO): `.lost`.
-public final class KMSDisplay: Display {
+public final class KMSDisplay: ScreenDisplay {
   public let info: DisplayInfo
   public private(set) var pixelsPresented = 0
   public internal(set) var framesPresented = 0
@@ -229,6 +229,8 @@ extension KMSDisplay {
 // MARK: - The end
 
 extension KMSDisplay {
+  var cards: [KMSCard] { [card] }
+
   /// What `present` was last given, as it is now. That is what the screen shows as soon as nothing
   /// is pending any more (`present` said `.presented` or `.unchanged`, or `.flipped` came).
   public func capture() -> Bitmap {

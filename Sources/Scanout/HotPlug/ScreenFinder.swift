@@ -1,0 +1,89 @@
+/// Looks for a screen when there is reason to: something was plugged, or whoever holds the screen
+/// may have let go of it.
+///
+/// News come in bursts (a dock brings several connectors, a driver several nodes), so it waits until
+/// they have settled. That another program gives a screen back nobody tells, so while that is what
+/// is waited for, it looks once a second. Otherwise it never wakes the program.
+public final class ScreenFinder {
+  private let options: DisplayOptions
+  private let source: ScreenSource
+  private let watch: any ScreenWatch
+  private let log: (DisplayNote) -> Void
+
+  /// Since the first news that were not yet followed, and when to follow them.
+  private var news: (since: Duration, due: Duration)?
+  private var retryAt: Duration?
+
+  /// How long news must have been silent, and the longest that they are waited for.
+  static let settling = Duration.milliseconds(100)
+  static let patience = Duration.seconds(1)
+  /// How often a screen is asked for that another program holds.
+  static let pollInterval = Duration.seconds(1)
+
+  /// - Parameter log: told what is used, and why not what would come before it.
+  public init(
+    _ options: DisplayOptions, source: ScreenSource = ScreenSource(),
+    watch: any ScreenWatch = KernelScreenWatch(), log: @escaping (DisplayNote) -> Void
+  ) {
+    self.options = options
+    self.source = source
+    self.watch = watch
+    self.log = log
+  }
+
+  /// Readable when `isDue` should be asked; lent, and always the same.
+  public var fileDescriptors: [Int32] { watch.fileDescriptors }
+
+  /// When `isDue` should be asked though nothing became readable; nil: never.
+  public var nextDeadline: Duration? {
+    [news?.due, retryAt].compactMap { $0 }.min()
+  }
+
+  /// Takes in news; whether it is time to look for a screen again.
+  public func isDue(now: Duration) -> Bool {
+    if watch.takeNews() {
+      let since = news?.since ?? now
+      news = (since, min(now + ScreenFinder.settling, since + ScreenFinder.patience))
+    }
+    let isDue = nextDeadline.map { $0 <= now } ?? false
+    if isDue {
+      news = nil
+      retryAt = nil
+    }
+    return isDue
+  }
+
+  /// A display with what else there was when it was opened.
+  public struct Opened {
+    let screen: any ScreenDisplay
+    let outlook: [ScreenProspect]
+  }
+
+  /// Opens the screen that the options ask for.
+  public func open(now: Duration) throws(DisplayError) -> Opened {
+    try open(now: now, keeping: [])
+  }
+
+  /// As `open(now:)`; `kept` are cards that were drawn on until now. Those that are not used any
+  /// more are closed.
+  func open(now: Duration, keeping kept: [KMSCard]) throws(DisplayError) -> Opened {
+    let search = ScreenSearch(options, source: source, keeping: kept)
+    do throws(DisplayError) {
+      let outlook = search.outlook
+      let screen = try search.openDisplay(log: log)
+      retryAt = nil
+      return Opened(screen: screen, outlook: outlook)
+    } catch {
+      if case .held = error { retryAt = now + ScreenFinder.pollInterval }
+      throw error
+    }
+  }
+
+  /// All screens that could be used now, the first choice first, without taking any. Two looks
+  /// that give the same mean that nothing need be done.
+  func outlook() -> [ScreenProspect] {
+    let search = ScreenSearch(options, source: source, takesMastery: false)
+    defer { search.close() }
+    return search.outlook
+  }
+}

@@ -1,0 +1,66 @@
+import TestSupport
+import Testing
+
+@testable import Scanout
+
+@Suite struct CRTCMatchingTests {
+  private func candidates(_ crtcs: [[UInt32]]) -> [ScreenCandidate] {
+    crtcs.enumerated().map { index, choices in
+      ScreenCandidate(
+        connector: ScanoutConnector(
+          id: UInt32(index), name: "DP-\(index)", status: .connected, modes: [], encoders: []),
+        modes: [], crtcs: choices, orientation: .none, feeding: [:])
+    }
+  }
+
+  private func first(_ crtcs: [[UInt32]]) -> [UInt32?] {
+    ScreenCandidate.matched(candidates(crtcs)).map(\.crtcs.first)
+  }
+
+  @Test func theOnlyPairingOfTwoScreensIsFound() {
+    // The first screen could have either, and must leave the second its only one.
+    #expect(first([[51, 52], [51]]) == [52, 51])
+    #expect(first([[51], [51, 52]]) == [51, 52])
+    #expect(first([[51, 52], [51, 53], [51]]) == [52, 53, 51])
+  }
+
+  @Test func earlierScreensComeFirstWhereNotAllCanBeFed() {
+    let matched = ScreenCandidate.matched(candidates([[51], [51], [51]]))
+    #expect(matched.map(\.crtcs) == [[51], [51], [51]])
+    #expect(first([[51], [51, 52], [52]]) == [51, 52, 52])
+  }
+
+  @Test func screensThatAreFedAlreadyKeepTheirCRTC() {
+    #expect(first([[53, 51, 52], [51, 52, 53]]) == [53, 51])
+  }
+
+  @Test func noChoiceIsLost() {
+    for matched in ScreenCandidate.matched(candidates([[51, 52, 53], [51], [51, 52]])) {
+      #expect(Set(matched.crtcs).count == matched.crtcs.count)
+    }
+    #expect(
+      ScreenCandidate.matched(candidates([[51, 52, 53], [51], [51, 52]])).map { Set($0.crtcs) }
+        == [[51, 52, 53], [51], [51, 52]])
+  }
+
+  /// Against trying all assignments.
+  @Test func asManyScreensAreFedAsCanBe() {
+    var random = SplitMix64(seed: 20_261_130)
+    func most(_ crtcs: [[UInt32]], _ used: Set<UInt32> = []) -> Int {
+      guard let head = crtcs.first else { return 0 }
+      let rest = Array(crtcs.dropFirst())
+      var best = most(rest, used)
+      for crtc in head where !used.contains(crtc) {
+        best = max(best, 1 + most(rest, used.union([crtc])))
+      }
+      return best
+    }
+    for trial in 0..<500 {
+      let crtcs: [[UInt32]] = (0..<4).map { _ in
+        (51..<56).filter { _ in random.oneIn(3) }.shuffled(using: &random)
+      }
+      let fed = Set(first(crtcs).compactMap { $0 }).count
+      #expect(fed == most(crtcs), "trial \(trial): \(crtcs)")
+    }
+  }
+}
