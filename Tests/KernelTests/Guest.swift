@@ -5,9 +5,33 @@ import Foundation
 /// It obeys over two lines: QMP moves its hardware, the agent of `.ci/guest-init` runs commands in
 /// it. It switches itself off when the agent's line closes, so none is left behind.
 final class Guest {
-  enum Screen: String, CaseIterable {
-    case virtio = "virtio-gpu-pci,xres=800,yres=480"
-    case bochs = "bochs-display,xres=800,yres=480"
+  enum Screen: CaseIterable {
+    case virtio, bochs, qxl, cirrus
+    /// The firmware's screen, 800x600 of 16 bits or of 24 packed ones, and no DRM driver for it.
+    case vesa16, vesa24
+
+    /// Those with a DRM card whose panel has 800x480 pixels.
+    static let cards: [Screen] = [.virtio, .bochs]
+
+    /// The emulator's device.
+    var device: String {
+      switch self {
+      case .virtio: "virtio-gpu-pci,xres=800,yres=480"
+      case .bochs: "bochs-display,xres=800,yres=480"
+      case .qxl: "qxl"
+      case .cirrus: "cirrus-vga"
+      case .vesa16, .vesa24: "VGA"
+      }
+    }
+
+    /// What the kernel is told: the number of a VESA mode, and modules that are not to be loaded.
+    var kernelArguments: String {
+      switch self {
+      case .virtio, .bochs, .qxl, .cirrus: ""
+      case .vesa16: "vga=0x314 guest.without=bochs"
+      case .vesa24: "vga=0x315 guest.without=bochs"
+      }
+    }
   }
 
   static let pointer = "tablet"
@@ -27,10 +51,11 @@ final class Guest {
       "qemu-system-x86_64", "-nodefaults", "-no-user-config", "-accel", "tcg", "-cpu", "max",
       "-m", "512", "-smp", "1", "-display", "none", "-no-reboot",
       "-kernel", image.kernel, "-initrd", image.initrd,
-      "-append", "console=ttyS0 quiet panic=-1 vt.global_cursor_default=0",
+      "-append",
+      "console=ttyS0 quiet panic=-1 vt.global_cursor_default=0 \(screen.kernelArguments)",
       "-serial", "file:\(serial)",
       "-qmp", "unix:\(control),server=on,wait=off",
-      "-device", screen.rawValue,
+      "-device", screen.device,
       "-device", "virtio-tablet-pci,id=\(Guest.pointer)",
       "-device", "virtio-keyboard-pci",
       "-device", "virtio-serial-pci",

@@ -8,12 +8,18 @@ struct HeadlessTwin {
   let height: Int
   private let display: [String]
 
-  /// The twin of an 800x480 panel. `isTurned`: the picture is turned clockwise by 90 degrees on it.
-  init(image: GuestImage, isTurned: Bool = false) {
+  /// The twin of a panel. `isTurned`: the picture is turned clockwise by 90 degrees on it, or by
+  /// `rotation`. `format`: that of the scan-out memory, through which the picture goes and comes back.
+  init(
+    image: GuestImage, isTurned: Bool = false, rotation: Int? = nil, panelHeight: Int = 480,
+    format: String = "xrgb8888"
+  ) {
     self.image = image
-    (width, height) = isTurned ? (480, 800) : (800, 480)
+    let degrees = rotation ?? (isTurned ? 90 : 0)
+    (width, height) = degrees % 180 == 90 ? (panelHeight, 800) : (800, panelHeight)
     display =
-      ["--display", "headless:800x480", "--scale", "1"] + (isTurned ? ["--rotate", "90"] : [])
+      ["--display", "headless:800x\(panelHeight)", "--scale", "1", "--format", format]
+      + ["--rotate", "\(degrees)"]
   }
 
   /// The picture at the end of a script; contacts still down are in it.

@@ -23,15 +23,19 @@ struct KioskRun {
   /// Starts the program and, unless told otherwise, waits until its first picture is on the screen.
   ///
   /// - Parameters:
+  ///   - twin: what it must show; nil: the picture of an 800x480 panel.
+  ///   - display: `--display`.
+  ///   - options: more of them.
   ///   - asUser: as systemd starts the service: the leader of a session of its own, with the console
   ///     as its controlling terminal and its user's own file, and no right of root.
   ///   - environment: such as "WATCHDOG_USEC=60000000".
   init(
-    on screen: Guest.Screen, isTurned: Bool = false, asUser: Bool = false,
+    on screen: Guest.Screen, twin: HeadlessTwin? = nil, display: String = "drm",
+    options: String = "", isTurned: Bool = false, asUser: Bool = false,
     environment: String = "", awaitsPicture: Bool = true
   ) throws {
     guest = try GuestPool.shared.guest(screen)
-    twin = HeadlessTwin(image: try GuestImage.shared.get(), isTurned: isTurned)
+    self.twin = try twin ?? HeadlessTwin(image: GuestImage.shared.get(), isTurned: isTurned)
     let groups = KioskRun.groups.map(String.init)
     let become =
       asUser
@@ -41,16 +45,16 @@ struct KioskRun {
       if pidof tigereye >/run/left; then kill -KILL $(cat /run/left); sleep 0.3; fi
       rm -f /run/exit /run/stats.json
       chown \(asUser ? KioskRun.user : 0) /dev/tty1
-      chgrp \(groups[0]) /dev/dri/card*; chmod 660 /dev/dri/card*
+      if [ -d /dev/dri ]; then chgrp \(groups[0]) /dev/dri/card*; chmod 660 /dev/dri/card*; fi
       chgrp \(groups[1]) /dev/input/event*; chmod 660 /dev/input/event*
       chmod 1777 /run
       ( sh -c 'echo $$ >/run/pid; exec env \(environment) setsid -c \(become) tigereye run \
-      --display drm --scale 1 --state-dir none --stats /run/stats.json\
-      \(isTurned ? " --rotate 90" : "")' \
+      --display \(display) --scale 1 --state-dir none --stats /run/stats.json \(options) \
+      \(isTurned ? "--rotate 90" : "")' \
       </dev/tty1 >/dev/tty1 2>/run/errors; echo $? >/run/exit ) &
       """)
     if !awaitsPicture { return }
-    let first = try twin.picture("")
+    let first = try self.twin.picture("")
     try expectScreen(isTurned ? first.turnedClockwise : first, "first-picture")
   }
 

@@ -21,7 +21,7 @@ extension KernelTests {
       [.move(try twin.center(ofControl: control)), .press, .release]
     }
 
-    @Test(arguments: Guest.Screen.allCases)
+    @Test(arguments: Guest.Screen.cards)
     func draggedRectangleIsOnTheScreenAsInTheHeadlessPicture(_ screen: Guest.Screen) throws {
       let kiosk = try KioskRun(on: screen)
       try kiosk.waitUntilOpen(kiosk.pointerNode())
