@@ -24,17 +24,22 @@ extension KernelTests {
     func aHundredFastSwitchesLeaveThePictureAndLeakNothing(asUser: Bool) throws {
       let kiosk = try KioskRun(on: .virtio, asUser: asUser)
       let guest = kiosk.guest
+      // The devices are opened again one by one, some turns after the picture is back.
+      let devices = "ls -l /proc/$(cat /run/pid)/fd | grep -c /dev/input/event"
+      var opened = "0"
       let measure =
         "ls /proc/$(cat /run/pid)/fd | wc -l; awk '/VmRSS/ { print $2 }' /proc/$(cat /run/pid)/status"
       func switchConsoles(_ times: Int, expecting picture: Picture) throws -> [Int] {
         try guest.shell(
           "i=0; while [ $i -lt \(times) ]; do chvt 2; chvt 1; i=$((i + 1)); done")
         try kiosk.expectScreen(picture, "after-\(times)-switches")
+        try guest.wait(until: "[ $(\(devices)) -ge \(opened) ]", "the devices are open again")
         return try guest.shell(measure).split(separator: "\n").compactMap { Int($0) }
       }
       _ = try switchConsoles(10, expecting: kiosk.twin.picture(""))
       // It draws as before.
       let picture = try draw(kiosk)
+      opened = try guest.shell("sleep 1; \(devices)")
       let first = try switchConsoles(10, expecting: picture)
       let last = try switchConsoles(100, expecting: picture)
       try #require(first.count == 2 && last.count == 2)
@@ -71,7 +76,10 @@ extension KernelTests {
       try guest.qmp.press(["ctrl", "alt", "f2"])
       try guest.wait(
         until: "grep -q tty2 /sys/class/tty/tty0/active", "Ctrl+Alt+F2 calls the second console")
-      // There the keys are the kernel's own.
+      // There the keys are the kernel's own, as soon as the program has closed its devices.
+      try guest.wait(
+        until: "! ls -l /proc/$(cat /run/pid)/fd | grep -q /dev/input/event",
+        "it lets go of the keys")
       try guest.qmp.press(["ctrl", "alt", "f1"])
       try guest.wait(
         until: "grep -q tty1 /sys/class/tty/tty0/active", "Ctrl+Alt+F1 calls the first one")
