@@ -7,6 +7,8 @@ import Foundation
 final class Guest {
   enum Screen: CaseIterable {
     case virtio, bochs, qxl, cirrus
+    /// Two connectors; to the second one the emulator connects nothing.
+    case virtioTwice
     /// The firmware's screen, 800x600 of 16 bits or of 24 packed ones, and no DRM driver for it.
     case vesa16, vesa24
 
@@ -17,6 +19,7 @@ final class Guest {
     var device: String {
       switch self {
       case .virtio: "virtio-gpu-pci,xres=800,yres=480"
+      case .virtioTwice: "virtio-gpu-pci,max_outputs=2,xres=800,yres=480"
       case .bochs: "bochs-display,xres=800,yres=480"
       case .qxl: "qxl"
       case .cirrus: "cirrus-vga"
@@ -27,7 +30,7 @@ final class Guest {
     /// What the kernel is told: the number of a VESA mode, and modules that are not to be loaded.
     var kernelArguments: String {
       switch self {
-      case .virtio, .bochs, .qxl, .cirrus: ""
+      case .virtio, .virtioTwice, .bochs, .qxl, .cirrus: ""
       case .vesa16: "vga=0x314 guest.without=bochs"
       case .vesa24: "vga=0x315 guest.without=bochs"
       }

@@ -13,7 +13,8 @@ extension KernelTests {
     }
 
     private static let cases = [
-      Case(screen: .virtio, height: 480), Case(screen: .bochs), Case(screen: .qxl),
+      Case(screen: .virtio, height: 480), Case(screen: .virtioTwice, height: 480),
+      Case(screen: .bochs), Case(screen: .qxl),
       Case(screen: .cirrus, formats: ["xrgb8888", "rgb565"]),
     ]
 
@@ -56,6 +57,13 @@ extension KernelTests {
           #expect(ending.number("frames", "refused") == 0)
         }
       }
+    }
+
+    @Test func connectorWithoutAScreenIsNamedAndLeftAlone() throws {
+      let list = try GuestPool.shared.guest(.virtioTwice).shell("tigereye list")
+      #expect(list.contains("Virtual-1: connected"), "\(list)")
+      #expect(list.contains("Virtual-2: disconnected, nothing is connected"), "\(list)")
+      #expect(list.contains("run would use: Virtual-1 of /dev/dri/card0"), "\(list)")
     }
 
     @Test(arguments: [Guest.Screen.virtio, .bochs, .qxl])
