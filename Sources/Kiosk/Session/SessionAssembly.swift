@@ -101,13 +101,15 @@ final class SessionAssembly {
       drawing?.isLocked = settings.isLocked
       drawing?.switchesConsoles = settings.switchesConsoles
     }
+    // Whoever calibrates looks at the screen before touching it.
+    let blankDelay = drawing == nil ? nil : settings.blankDelay
     return Session(
       log: log, clock: clock, loop: loop, signals: signals, console: console, scene: scene,
       presenter: presenter, hub: hub, script: script, stateDirectory: stateDirectory,
       power: ScreenPower(
-        presenter.display, brightness: settings.brightness, blanks: settings.blankDelay != nil,
+        presenter.display, brightness: settings.brightness, blanks: blankDelay != nil,
         log: log),
-      blankDelay: settings.blankDelay, scale: settings.scale(automatic:), reload: reloader.reload)
+      blankDelay: blankDelay, scale: settings.scale(automatic:), reload: reloader.reload)
   }
 
   private static func exitCode(of problem: InputError) -> ExitCode {
