@@ -123,12 +123,7 @@ extension FramebufferOpener {
     var error = error
     switch error.errno {
     case .accessDenied, .notPermitted:
-      let group = source.owningGroup(of: path) ?? "video"
-      // A node that udev has not handed to a group is root's alone; nobody should join that one.
-      error.remedy =
-        group == "root"
-        ? "it belongs to root alone: a udev rule must give it to group video"
-        : "add the user to group \(group) (usermod -aG \(group) USER) and log in again"
+      error.remedy = permissionRemedy(group: source.owningGroup(of: path))
       return .permission("\(error)")
     case .noSuchFile, .noSuchDevice, .noSuchDeviceOrAddress:
       error.remedy = "\"tigereye list\" shows the framebuffer devices there are"
