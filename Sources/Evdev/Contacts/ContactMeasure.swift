@@ -30,12 +30,6 @@ struct MeasureMemory {
   private(set) var measure = ContactMeasure()
   private var isPressedInFrame = false
 
-  /// The kernel's memory of the slot, of which nothing is the next contact's own.
-  init(pressure: Int32? = nil, major: Int32? = nil) {
-    measure.pressure = pressure
-    measure.major = major
-  }
-
   mutating func take(_ code: UInt16, _ value: Int32) {
     let own = measure.hasOwnPressure
     measure.hasOwnPressure = false

@@ -1,43 +1,5 @@
 public import LinuxIO
 
-/// What the hub waits for: the devices, those who tell of new ones, and the alarm for a second look
-/// at nodes that may not be opened; and the alarm for contacts that wait for time to pass.
-final class InputWatcher {
-  let epoll: Epoll
-  let retry: TimerDescriptor
-  private let alarm: TimerDescriptor
-  private var alarmTime: Duration?
-  let monitor: DeviceMonitor?
-
-  init(directory: String, others: [String]?) throws(SystemError) {
-    epoll = try Epoll.make()
-    retry = try TimerDescriptor.make()
-    alarm = try TimerDescriptor.make()
-    try epoll.add(retry.rawValue, for: .readable)
-    try epoll.add(alarm.rawValue, for: .readable)
-    guard let others else {
-      monitor = nil
-      return
-    }
-    let monitor = try DeviceMonitor(directory: directory, others: others)
-    for number in monitor.fileDescriptors { try epoll.add(number, for: .readable) }
-    self.monitor = monitor
-  }
-
-  /// Makes the descriptor readable at `time`; nil: not at all.
-  func setAlarm(_ time: Duration?) throws(SystemError) {
-    guard time != alarmTime else { return }
-    alarmTime = time
-    // Setting it also takes back a ringing that nobody has acknowledged.
-    try alarm.set(time)
-  }
-
-  /// Whether a descriptor is that of a monitor or of the alarm.
-  func tellsOfDevices(_ number: Int32) -> Bool {
-    number == retry.rawValue || monitor?.fileDescriptors.contains(number) == true
-  }
-}
-
 extension InputHub {
   /// How long after a node was refused it is tried once more and, if it is still refused, named in
   /// the log: udev needs some milliseconds to hand a new node to its group. Beyond that only a
@@ -85,7 +47,7 @@ extension InputHub {
     } catch {
       say(.warning, error.description)
     }
-    guard let news = watcher.monitor?.takeNews() else { return }
+    let news = watcher.monitor.takeNews()
     if news.hasChanges { refreshTags() }
     for name in news.gone {
       let path = DeviceMonitor.path(options.directory, name)

@@ -1,0 +1,34 @@
+internal import LinuxIO
+
+/// What the hub waits for: the devices; those who tell of new ones, and the time for a second look at
+/// nodes that may not be opened; and the alarm for contacts that wait for time to pass.
+final class InputWatcher {
+  let epoll: Epoll
+  let retry: TimerDescriptor
+  private let alarm: TimerDescriptor
+  private var alarmTime: Duration?
+  let monitor: DeviceMonitor
+
+  init(directory: String, others: [String]) throws(SystemError) {
+    epoll = try Epoll.make()
+    retry = try TimerDescriptor.make()
+    alarm = try TimerDescriptor.make()
+    try epoll.add(retry.rawValue, for: .readable)
+    try epoll.add(alarm.rawValue, for: .readable)
+    monitor = try DeviceMonitor(directory: directory, others: others)
+    for number in monitor.fileDescriptors { try epoll.add(number, for: .readable) }
+  }
+
+  /// Makes the descriptor readable at `time`; nil: not at all.
+  func setAlarm(_ time: Duration?) throws(SystemError) {
+    guard time != alarmTime else { return }
+    alarmTime = time
+    // Setting it also takes back a ringing that nobody has acknowledged.
+    try alarm.set(time)
+  }
+
+  /// Whether a descriptor is that of a monitor or of the second look.
+  func tellsOfDevices(_ number: Int32) -> Bool {
+    number == retry.rawValue || monitor.fileDescriptors.contains(number)
+  }
+}
