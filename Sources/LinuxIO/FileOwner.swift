@@ -15,3 +15,16 @@ public func groupName(ofFile path: String) -> String? {
   }
   return nil
 }
+
+/// What to do about a device's node that this user may not open.
+///
+/// - Parameters:
+///   - group: the one that owns the node; nil where that is unknown.
+///   - usual: the one that nodes of this kind are given to.
+public func remedyForDeniedNode(ownedBy group: String?, usually usual: String) -> String {
+  let group = group ?? usual
+  // A node that udev has not handed to a group is root's alone; nobody should join that one.
+  return group == "root"
+    ? "it belongs to root alone: a udev rule must give it to group \(usual)"
+    : "add the user to group \(group) (usermod -aG \(group) USER) and log in again"
+}

@@ -42,6 +42,7 @@ public struct Mapping: ~Copyable {
     }
     return Mapping(memory: memory, byteCount: byteCount)
   }
+
   /// Memory of zeros that processes forked later share with this one.
   public static func sharedMemory(byteCount: Int) throws(SystemError) -> Mapping {
     precondition(byteCount > 0)

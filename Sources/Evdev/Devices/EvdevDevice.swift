@@ -63,7 +63,7 @@ public final class EvdevDevice: InputSource {
       throw SystemError(
         call: "open", subject: path, errno: error.errno,
         remedy: error.errno == .accessDenied || error.errno == .notPermitted
-          ? remedyForPermission(on: path) : nil)
+          ? remedyForDeniedNode(ownedBy: groupName(ofFile: path), usually: "input") : nil)
     }
     // It reports driver oddities on standard error, once an event; the tracker counts them.
     libevdev_set_log_priority(LIBEVDEV_LOG_ERROR)
@@ -235,12 +235,5 @@ extension EvdevDevice {
       properties: Set(
         (0..<UInt16(INPUT_PROP_CNT)).filter { libevdev_has_property(handle, UInt32($0)) == 1 }),
       slots: slots)
-  }
-
-  /// What a user can do about a node that may not be opened.
-  static func remedyForPermission(on path: String) -> String {
-    let owner = groupName(ofFile: path)
-    let group = owner == nil || owner == "root" ? "input" : owner!
-    return "add the user to the group \(group) (usermod -aG \(group) USER) and log in again"
   }
 }

@@ -29,12 +29,3 @@ public struct DisplayNote: Hashable, Sendable {
     self.sentence = sentence
   }
 }
-
-/// What to do about a node that this user may not open; `group` owns it, nil where that is unknown.
-func permissionRemedy(group: String?) -> String {
-  let group = group ?? "video"
-  // A node that udev has not handed to a group is root's alone; nobody should join that one.
-  return group == "root"
-    ? "it belongs to root alone: a udev rule must give it to group video"
-    : "add the user to group \(group) (usermod -aG \(group) USER) and log in again"
-}

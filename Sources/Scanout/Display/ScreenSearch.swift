@@ -136,7 +136,8 @@ final class ScreenSearch {
     var error = error
     switch error.errno {
     case .accessDenied, .notPermitted:
-      error.remedy = permissionRemedy(group: source.cards.owningGroup(of: path))
+      error.remedy = remedyForDeniedNode(
+        ownedBy: source.cards.owningGroup(of: path), usually: "video")
     case .noSuchFile:
       error.remedy = "\"tigereye list\" shows the cards there are"
     case .notTerminal, .invalidArgument:

@@ -219,7 +219,3 @@ enum FramebufferFailure: Error, Hashable {
   /// What it has and what to do: the sentence after the device's name.
   case unfit(String)
 }
-
-extension SystemError {
-  var meansGone: Bool { errno == .noSuchDevice || errno == .noSuchDeviceOrAddress }
-}

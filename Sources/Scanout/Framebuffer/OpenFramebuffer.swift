@@ -123,7 +123,8 @@ extension FramebufferOpener {
     var error = error
     switch error.errno {
     case .accessDenied, .notPermitted:
-      error.remedy = permissionRemedy(group: source.owningGroup(of: path))
+      error.remedy = remedyForDeniedNode(
+        ownedBy: source.owningGroup(of: path), usually: "video")
       return .permission("\(error)")
     case .noSuchFile, .noSuchDevice, .noSuchDeviceOrAddress:
       error.remedy = "\"tigereye list\" shows the framebuffer devices there are"

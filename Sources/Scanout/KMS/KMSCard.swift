@@ -140,7 +140,7 @@ extension KMSCard {
         hasReadingFailed = false
       } catch {
         // Each display is to hear of a card that is gone.
-        if KMSDisplay.meansGone(error.errno) { throw error }
+        if error.meansGone { throw error }
         readsAgainAt = now + .seconds(1)
         if !hasReadingFailed {
           hasReadingFailed = true

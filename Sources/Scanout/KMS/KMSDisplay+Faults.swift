@@ -4,22 +4,13 @@ internal import Raster
 
 /// What is done when the kernel says no, says nothing, or the screen goes away.
 extension KMSDisplay {
-  static func meansGone(_ errno: Errno) -> Bool {
-    errno == .noSuchDevice || errno == .noSuchDeviceOrAddress
-  }
-
-  /// A call that only the master may make was refused.
-  static func meansLostMastership(_ errno: Errno) -> Bool {
-    errno == .accessDenied || errno == .notPermitted
-  }
-
   func refused(_ error: SystemError, _ now: Duration) -> PresentOutcome {
-    if KMSDisplay.meansGone(error.errno) {
+    if error.meansGone {
       vanish(error)
       return .inactive
     }
     flipsRefused += 1
-    let isLost = KMSDisplay.meansLostMastership(error.errno)
+    let isLost = error.meansLostMastership
     if isLost { tellLoss(error) }
     refusal = Refusal(
       since: refusal?.since ?? now,
@@ -97,7 +88,7 @@ extension KMSDisplay {
         complete(at: event.time ?? now)
       }
     } catch {
-      if KMSDisplay.meansGone(error.errno) {
+      if error.meansGone {
         vanish(error)
       } else {
         log(DisplayNote(.warning, "\(error); trying again each second"))
@@ -158,7 +149,7 @@ extension KMSDisplay {
       try card.device.becomeMaster()
     } catch {
       let never: [Errno] = [.accessDenied, .notPermitted, .invalidArgument]
-      if KMSDisplay.meansGone(error.errno) {
+      if error.meansGone {
         vanish(error)
       } else if never.contains(error.errno) {
         vanish(
@@ -179,11 +170,11 @@ extension KMSDisplay {
         try path.switchOff()
       }
     } catch {
-      if KMSDisplay.meansGone(error.errno) {
+      if error.meansGone {
         vanish(error)
       } else {
         // Nobody knows which of the two is shown now, so neither may be written.
-        if KMSDisplay.meansLostMastership(error.errno) { tellLoss(error) }
+        if error.meansLostMastership { tellLoss(error) }
         waitForMode(now)
       }
       return error

@@ -37,7 +37,7 @@ extension KMSDisplay {
       try path.switchOff()
     } catch {
       self.isOn = true
-      if KMSDisplay.meansGone(error.errno) { vanish(error) }
+      if error.meansGone { vanish(error) }
       throw error
     }
     refusal = nil
@@ -58,7 +58,7 @@ extension KMSDisplay {
       found = try card.device.connector(connector)
     } catch {
       // Connectors of DisplayPort trees go with their screens (ENOENT).
-      if KMSDisplay.meansGone(error.errno) || error.errno == .noSuchFile { vanish(error) }
+      if error.meansGone || error.errno == .noSuchFile { vanish(error) }
       return
     }
     if found.status == .disconnected {

@@ -203,7 +203,7 @@ extension KMSOpening {
       return finish(configuration(layout), first)
     } catch {
       firstError = firstError ?? error
-      if KMSDisplay.meansGone(error.errno) || KMSDisplay.meansLostMastership(error.errno) {
+      if error.meansGone || error.meansLostMastership {
         throw error
       }
       return nil

@@ -56,7 +56,7 @@ final class LegacyPath: CommitPath {
         return try card.device.setProperty(
           of: .connector, connector, property: setting.id, value: setting.value)
       } catch {
-        if KMSDisplay.meansGone(error.errno) || KMSDisplay.meansLostMastership(error.errno) {
+        if error.meansGone || error.meansLostMastership {
           throw error
         }
       }
