@@ -11,8 +11,8 @@ import Testing
       Array(text.utf8), file: "f", description: description.map { (Array($0.utf8), "d") })
   }
 
-  private func error(_ bytes: [UInt8]) -> RecordingError? {
-    do throws(RecordingError) {
+  private func error(_ bytes: [UInt8]) -> FakeInputError? {
+    do throws(FakeInputError) {
       _ = try Recording.parse(bytes, file: "f")
       return nil
     } catch {
@@ -364,10 +364,10 @@ import Testing
   }
 
   @Test func aDescriptionThatDescribesNothingIsNamed() throws {
-    var error: RecordingError?
+    var error: FakeInputError?
     do {
       _ = try parse(RecordingParserTests.events, describedBy: RecordingParserTests.events)
-    } catch let thrown as RecordingError {
+    } catch let thrown as FakeInputError {
       error = thrown
     }
     #expect(error?.file == "d")
@@ -383,7 +383,7 @@ import Testing
       let whole = try Recording.parse(bytes, file: "f").devices[0].events.count
       for count in bytes.indices {
         for part in [Array(bytes[..<count]), Array(bytes[count...])] {
-          do throws(RecordingError) {
+          do throws(FakeInputError) {
             let recording = try Recording.parse(part, file: "f")
             #expect(recording.devices[0].events.count <= whole)
           } catch {

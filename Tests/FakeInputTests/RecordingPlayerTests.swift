@@ -127,11 +127,11 @@ import Testing
           attach: hub.addFake, locate: { _ in .taps([]) })
       },
       recording: { bytes, start in
-        do throws(RecordingError) {
+        do throws(FakeInputError) {
           let recording = try Recording.parse(bytes, file: "f")
           return .success(RecordingPlayer(recording, start: start, attach: hub.addFake))
         } catch {
-          return .failure(ScriptError(file: error.file, line: error.line, reason: error.reason))
+          return .failure(FakeInputError(file: error.file, line: error.line, reason: error.reason))
         }
       })
     let player = FakeInputStream(file: "f", start: .zero, makers: makers)

@@ -9,12 +9,12 @@ import Testing
     try Script.parse(text, file: "s").lines.map(\.command)
   }
 
-  private func parseError(_ text: String, file: String) -> ScriptError? {
+  private func parseError(_ text: String, file: String) -> FakeInputError? {
     parseError(Array(text.utf8), file: file)
   }
 
-  private func parseError(_ bytes: [UInt8], file: String) -> ScriptError? {
-    do throws(ScriptError) {
+  private func parseError(_ bytes: [UInt8], file: String) -> FakeInputError? {
+    do throws(FakeInputError) {
       _ = try Script.parse(bytes, file: file)
       Issue.record("the script passed")
       return nil

@@ -44,7 +44,7 @@ import Testing
     stage.play()
     #expect(
       stage.steps.last
-        == .malformed(ScriptError(file: "-", line: 2, reason: "begin has no end")))
+        == .malformed(FakeInputError(file: "-", line: 2, reason: "begin has no end")))
     #expect(stage.touches.count == 2)
   }
 

@@ -9,11 +9,11 @@ public final class FakeInputStream: StreamPlayer {
   public struct Makers {
     public var script: (Duration) -> any StreamPlayer
     /// Of the whole recording; or why there is none.
-    public var recording: ([UInt8], Duration) -> Result<any InputPlayer, ScriptError>
+    public var recording: ([UInt8], Duration) -> Result<any InputPlayer, FakeInputError>
 
     public init(
       script: @escaping (Duration) -> any StreamPlayer,
-      recording: @escaping ([UInt8], Duration) -> Result<any InputPlayer, ScriptError>
+      recording: @escaping ([UInt8], Duration) -> Result<any InputPlayer, FakeInputError>
     ) {
       self.script = script
       self.recording = recording
@@ -25,7 +25,7 @@ public final class FakeInputStream: StreamPlayer {
     case collecting
     case collected
     case playing(any InputPlayer)
-    case failed(ScriptError)
+    case failed(FakeInputError)
   }
 
   /// The largest recording that is collected, in bytes.
@@ -63,7 +63,7 @@ public final class FakeInputStream: StreamPlayer {
         bytes = []
         let limit = FakeInputStream.largestRecording >> 20
         state = .failed(
-          ScriptError(file: file, line: 1, reason: "the recording is larger than \(limit) MiB"))
+          FakeInputError(file: file, line: 1, reason: "the recording is larger than \(limit) MiB"))
       }
     case .playing: scriptPlayer?.append(portion)
     case .collected, .failed: break

@@ -37,7 +37,7 @@ struct ScriptFeed {
   enum Outcome {
     case group(ScriptGroup)
     case needsInput
-    case malformed(ScriptError)
+    case malformed(FakeInputError)
     case end
   }
 
@@ -49,7 +49,7 @@ struct ScriptFeed {
   private var isFinished: Bool
   private var isEnded = false
   /// Why the stream ends; told when all before it has been played.
-  private var failure: ScriptError?
+  private var failure: FakeInputError?
   /// The deeds since `begin`.
   private var open: [ScriptDeed]?
   /// Raw lines that wait for what follows them.
@@ -90,7 +90,7 @@ struct ScriptFeed {
         return .malformed(failure)
       }
       if isEnded { return .end }
-      do throws(ScriptError) {
+      do throws(FakeInputError) {
         if let line = try nextLine() {
           take(line)
         } else if !isFinished {
@@ -111,7 +111,7 @@ struct ScriptFeed {
     return .group(ready[readyIndex])
   }
 
-  private mutating func nextLine() throws(ScriptError) -> ScriptLine? {
+  private mutating func nextLine() throws(FakeInputError) -> ScriptLine? {
     guard isStream else {
       guard index < lines.count else { return nil }
       index += 1

@@ -34,27 +34,30 @@ public final class ScriptPlayer: StreamPlayer {
   ///   - picture: the screen that positions are meant for.
   ///   - attach: takes the virtual devices.
   ///   - locate: says where a control is, at the moment it is to be tapped.
-  public init(
+  public convenience init(
     _ script: Script, start: Duration = .zero, picture: PictureGeometry,
     attach: @escaping (any InputSource) -> Void, locate: @escaping (String) -> SelectAnswer
   ) {
-    due = start
-    geometry = picture
-    self.attach = attach
-    self.locate = locate
-    feed = ScriptFeed(script)
+    self.init(ScriptFeed(script), start, picture, attach, locate)
   }
 
   /// Plays a stream, line by line as it comes through `append` until `finishInput`.
-  public init(
+  public convenience init(
     streaming file: String, start: Duration = .zero, picture: PictureGeometry,
     attach: @escaping (any InputSource) -> Void, locate: @escaping (String) -> SelectAnswer
+  ) {
+    self.init(ScriptFeed(streaming: file), start, picture, attach, locate)
+  }
+
+  private init(
+    _ feed: ScriptFeed, _ start: Duration, _ picture: PictureGeometry,
+    _ attach: @escaping (any InputSource) -> Void, _ locate: @escaping (String) -> SelectAnswer
   ) {
     due = start
     geometry = picture
     self.attach = attach
     self.locate = locate
-    feed = ScriptFeed(streaming: file)
+    self.feed = feed
   }
 
   /// More bytes of the stream.

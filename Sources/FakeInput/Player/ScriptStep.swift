@@ -17,7 +17,7 @@ public enum ScriptStep: Hashable, Sendable {
   /// Nothing more is known yet: feed more of the stream.
   case needsInput
   /// A line of the stream cannot be read; the script ends here.
-  case malformed(ScriptError)
+  case malformed(FakeInputError)
   case end
 }
 

@@ -69,22 +69,6 @@ public struct RecordingFault: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Why a file cannot be used as a recording: file, line and reason.
-public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
-  public var file: String
-  /// From 1.
-  public var line: Int
-  public var reason: String
-
-  public init(file: String, line: Int, reason: String) {
-    self.file = file
-    self.line = line
-    self.reason = reason
-  }
-
-  public var description: String { "\(file):\(line): \(reason)" }
-}
-
 /// Collects faults: each kind is told once, however often it occurs.
 struct FaultList {
   private(set) var faults: [RecordingFault] = []

@@ -36,11 +36,11 @@ extension Recording {
   ///   what a recording of bare events needs.
   public static func parse(
     _ bytes: [UInt8], file: String, description: (bytes: [UInt8], file: String)? = nil
-  ) throws(RecordingError) -> Recording {
+  ) throws(FakeInputError) -> Recording {
     guard let description else { return try parse(bytes, file: file, of: nil) }
     let described = try devices(in: description.bytes, file: description.file)
     guard let base = described.devices.first, base.isDescribed else {
-      throw RecordingError(
+      throw FakeInputError(
         file: description.file, line: 1, reason: "no device is described here")
     }
     return try parse(bytes, file: file, of: base)
@@ -48,7 +48,7 @@ extension Recording {
 
   private static func parse(
     _ bytes: [UInt8], file: String, of base: DescribedDevice?
-  ) throws(RecordingError) -> Recording {
+  ) throws(FakeInputError) -> Recording {
     var read = try devices(in: bytes, file: file, of: base)
     if var base, read.format != .evemu {
       base.events = read.devices.first?.events ?? []
@@ -61,7 +61,7 @@ extension Recording {
       devices.contains(where: { $0.isDescribed && !$0.capabilities.isEmpty || !$0.events.isEmpty })
     else {
       let first = read.faults.faults.first
-      throw RecordingError(
+      throw FakeInputError(
         file: file, line: first?.line ?? 1,
         reason: first?.description
           ?? "this is \(read.format.rawValue) that holds neither a device nor an event")
@@ -76,9 +76,9 @@ extension Recording {
 
   private static func devices(
     in bytes: [UInt8], file: String, of base: DescribedDevice? = nil
-  ) throws(RecordingError) -> Reading {
+  ) throws(FakeInputError) -> Reading {
     guard let format = RecordingFormat.of(bytes) else {
-      throw RecordingError(
+      throw FakeInputError(
         file: file, line: 1,
         reason: "no line is one of an EVEMU recording, of a libinput recording or of an evtest log")
     }

@@ -22,7 +22,7 @@ public struct Script: Hashable, Sendable {
   }
 
   /// Reads a whole file. The first error counts.
-  public static func parse(_ bytes: [UInt8], file: String) throws(ScriptError) -> Script {
+  public static func parse(_ bytes: [UInt8], file: String) throws(FakeInputError) -> Script {
     var feed = LineFeed()
     feed.append(bytes)
     var parser = ScriptParser(file: file)
@@ -34,7 +34,7 @@ public struct Script: Hashable, Sendable {
     return Script(file: file, lines: lines)
   }
 
-  public static func parse(_ text: String, file: String) throws(ScriptError) -> Script {
+  public static func parse(_ text: String, file: String) throws(FakeInputError) -> Script {
     try parse(Array(text.utf8), file: file)
   }
 }

@@ -12,12 +12,12 @@ public struct ScriptParser {
   }
 
   /// Told instead of a next line that does not end.
-  var overlongLine: ScriptError {
-    ScriptError(file: file, line: number + 1, reason: "the line is too long to be a command")
+  var overlongLine: FakeInputError {
+    FakeInputError(file: file, line: number + 1, reason: "the line is too long to be a command")
   }
 
   /// Reads the next line; nil where it holds no command.
-  public mutating func parse(_ text: String) throws(ScriptError) -> ScriptLine? {
+  public mutating func parse(_ text: String) throws(FakeInputError) -> ScriptLine? {
     number += 1
     var text = Substring(text)
     // Some editors begin a file with a byte order mark.
@@ -30,14 +30,14 @@ public struct ScriptParser {
       try checker.check(command, line: number)
       return ScriptLine(number: number, command: command)
     } catch {
-      throw ScriptError(file: file, line: number, reason: error.reason)
+      throw FakeInputError(file: file, line: number, reason: error.reason)
     }
   }
 
   /// At the end of the file: nothing may be left open.
-  public func finish() throws(ScriptError) {
+  public func finish() throws(FakeInputError) {
     if let line = checker.openFrame {
-      throw ScriptError(file: file, line: line, reason: "begin has no end")
+      throw FakeInputError(file: file, line: line, reason: "begin has no end")
     }
   }
 

@@ -26,7 +26,7 @@ struct DemoCommand {
     let layout = ControlLayout.make(ControlsConfiguration(pictureSize: DemoCommand.size))
     let text = DemoScript.text(canvas: layout.canvas)
     let script: Script
-    do throws(ScriptError) {
+    do throws(FakeInputError) {
       script = try Script.parse(text, file: "demo")
     } catch {
       throw KioskError(.internalFault, "\(error)")

@@ -35,12 +35,18 @@ enum FakeInputFile {
         "--fake-device \(printable(description)) describes the device of a recording, but "
           + "\(printable(path)) is a script")
     }
-    do throws(ScriptError) {
+    do throws(FakeInputError) {
       return .whole(try Script.parse(bytes, file: path))
     } catch {
-      throw KioskError(
-        .inputFile, error.reason, at: FilePosition(file: error.file, line: error.line))
+      throw KioskError(error)
     }
+  }
+}
+
+extension KioskError {
+  /// What is wrong with a file that plays instead of devices.
+  init(_ error: FakeInputError) {
+    self.init(.inputFile, error.reason, at: FilePosition(file: error.file, line: error.line))
   }
 }
 

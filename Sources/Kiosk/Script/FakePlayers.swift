@@ -44,15 +44,15 @@ struct FakePlayers {
 
   private func recordingPlayer(
     of bytes: [UInt8], describedBy description: DescriptionFile?, start: Duration
-  ) -> Result<any InputPlayer, ScriptError> {
-    do throws(RecordingError) {
+  ) -> Result<any InputPlayer, FakeInputError> {
+    do throws(FakeInputError) {
       let recording = try Recording.parse(
         bytes, file: ScriptInput.name, description: description)
       RecordingFile.report(recording, to: log)
       RecordingFile.reportUse(of: recording, to: log)
       return .success(RecordingPlayer(recording, start: start, attach: attach))
     } catch {
-      return .failure(ScriptError(file: error.file, line: error.line, reason: error.reason))
+      return .failure(error)
     }
   }
 }

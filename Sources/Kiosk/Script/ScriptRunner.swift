@@ -3,7 +3,8 @@ internal import Geometry
 internal import LinuxIO
 internal import Raster
 
-/// Plays a script or a recording into a session: knows when the next step is due, and judges what it demands.
+/// Plays a script or a recording into a session: knows when the next step is due, and judges what it
+/// demands.
 ///
 ///     due ──step──▶ its frame is read and presented ──▶ due again …
 ///      │ ▲
@@ -38,7 +39,7 @@ final class ScriptRunner {
     case expectContacts(Int, line: Int)
     case fail(line: Int, reason: String)
     /// The script is over; a malformed line says why in `error`.
-    case end(ExitCode, error: ScriptError?)
+    case end(ExitCode, error: FakeInputError?)
   }
 
   /// What messages call the script by.

@@ -1,5 +1,5 @@
-/// Why a script cannot be played: file, line and reason.
-public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
+/// Why a script or a recording cannot be played: file, line and reason.
+public struct FakeInputError: Error, Hashable, Sendable, CustomStringConvertible {
   public var file: String
   /// From 1.
   public var line: Int
