@@ -9,6 +9,10 @@ public final class FakeMachine: CardSource {
   public var cards: [String: [PixelSize?]]
   /// Programs that hold a card.
   public var holders: [String: String] = [:]
+  /// Makes a card that is opened what else it is.
+  public var prepare: (FakeScanoutDevice) -> Void = { _ in }
+  /// Called when the cards are listed, before that is answered.
+  public var onListing: () -> Void = {}
   public private(set) var devices: [FakeScanoutDevice] = []
   private var descriptors: [OpenDescriptor] = []
 
@@ -25,7 +29,10 @@ public final class FakeMachine: CardSource {
     self.cards = cards
   }
 
-  public func cardPaths() throws(SystemError) -> [String] { cards.keys.sorted() }
+  public func cardPaths() throws(SystemError) -> [String] {
+    onListing()
+    return cards.keys.sorted()
+  }
 
   public func open(_ path: String) throws(SystemError) -> any ScanoutDevice {
     guard let screens = cards[path] else {
@@ -53,6 +60,7 @@ public final class FakeMachine: CardSource {
     descriptors.append(descriptor)
     device.fileDescriptor = descriptor.set.rawValue
     devices.append(device)
+    prepare(device)
     return device
   }
 

@@ -91,86 +91,23 @@ struct RunCommand {
     for error in console?.restore() ?? [] { log.warning("\(error)") }
   }
 
-  // MARK: The screen
-
-  private enum Opening {
-    case opened(any Display)
-    /// A signal came while waiting for a screen.
-    case stopped
-  }
-
   /// Opens the display; `auto` waits for one as long as the configuration says.
   private func openDisplay(
     _ settings: Settings, _ console: Console?, _ signals: borrowing SignalDescriptor
-  ) throws(KioskError) -> Opening {
+  ) throws(KioskError) -> FirstScreen.Outcome {
     if settings.display.isHeadless {
       do throws(DisplayError) {
-        return .opened(try Scanout.openDisplay(settings.displayOptions, log: tell))
+        return .opened(try Scanout.openDisplay(settings.displayOptions, log: log.tell))
       } catch {
-        throw RunCommand.failure(error)
+        throw KioskError(error)
       }
     }
     let source = ScreenSource(cards: KernelCards(on: console))
-    let finder = ScreenFinder(settings.displayOptions, source: source, log: tell)
-    let clock = KernelClock()
-    let wait = settings.display == .auto ? settings.displayWait : .atMost(.zero)
-    let end = wait.end(from: clock.now)
-    var lastFailure = ""
-    while true {
-      do throws(SystemError) {
-        if let console, try !ConsoleWait(console: console, log: log).wait(signals) {
-          return .stopped
-        }
-      } catch {
-        throw KioskError(.internalFault, "\(error)")
-      }
-      do throws(DisplayError) {
-        guard let display = try open(finder, console, clock) else { continue }
-        return .opened(display)
-      } catch {
-        if let end, clock.now >= end { throw RunCommand.failure(error) }
-        if error.description != lastFailure { log.warning("\(error); waiting for a screen") }
-        lastFailure = error.description
-      }
-      do throws(SystemError) {
-        switch try ScreenWait(finder, clock).wait(until: end, signals) {
-        case .worthTrying: break
-        case .stopped: return .stopped
-        }
-      } catch {
-        throw KioskError(.internalFault, "\(error)")
-      }
-    }
-  }
-
-  /// nil where the console was called away meanwhile.
-  private func open(
-    _ finder: ScreenFinder, _ console: Console?, _ clock: any TimeSource
-  ) throws(DisplayError) -> (any Display)? {
-    let open = { () throws(DisplayError) -> any Display in
-      let opened = try finder.open(now: clock.now)
-      do throws(SystemError) {
-        return try HotPlugDisplay(opened, finder: finder, log: tell)
-      } catch {
-        throw .noUsableDisplay("\(error)")
-      }
-    }
-    guard let console else { return try open() }
-    return try console.open(open)
-  }
-
-  private func tell(_ note: DisplayNote) {
-    switch note.severity {
-    case .info: log.info(note.sentence)
-    case .warning: log.warning(note.sentence)
-    }
-  }
-
-  private static func failure(_ error: DisplayError) -> KioskError {
-    switch error {
-    case .noUsableDisplay, .held: KioskError(.noUsableDisplay, "\(error)")
-    case .permission: KioskError(.noPermission, "\(error)")
-    }
+    let screen = FirstScreen(
+      finder: ScreenFinder(settings.displayOptions, source: source, log: log.tell),
+      wait: settings.display == .auto ? settings.displayWait : .atMost(.zero), console: console,
+      clock: KernelClock(), log: log)
+    return try screen.open(signals)
   }
 
   // MARK: What is left behind
