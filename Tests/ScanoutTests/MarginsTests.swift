@@ -101,7 +101,7 @@ private let margins = Margins(left: 1, top: 2, right: 3, bottom: 4)
   @Test func marginsOfTheConnectorShrinkThePlaceButNotTheBuffers() throws {
     let rig = try Rig(size: PixelSize(width: 400, height: 300)) {
       $0.connectorProperties[31] = [("left", 10), ("right", 30), ("top", 20), ("bottom", 0)].map {
-        ScanoutProperty(id: 7, name: "\($0.0) margin", value: UInt64($0.1), range: 0...100)
+        ScanoutProperty(id: 7, name: "\($0.0) margin", value: UInt64($0.1))
       }
     }
     #expect(rig.display.info.pictureSize == PixelSize(width: 400, height: 300))
@@ -113,7 +113,7 @@ private let margins = Margins(left: 1, top: 2, right: 3, bottom: 4)
       size: PixelSize(width: 400, height: 300), margins: Margins(left: 40, bottom: 30)
     ) {
       $0.connectorProperties[31] = [
-        ScanoutProperty(id: 7, name: "left margin", value: 100, range: 0...100)
+        ScanoutProperty(id: 7, name: "left margin", value: 100)
       ]
     }
     // The panel is scaled to 300 pixels, and its 40 on the left to 30.

@@ -39,8 +39,8 @@ public enum Invocation: Hashable, Sendable {
   }
 }
 
-/// The options of `run`, and of `layout` and `calibrate` as far as they apply; nil where one was not given, so that
-/// the configuration has its say.
+/// The options of `run`, and of `layout` and `calibrate` as far as they apply; nil where one was not
+/// given, so that the configuration has its say.
 public struct RunOptions: Hashable, Sendable {
   public var display: DisplayChoice?
   public var connector: String?

@@ -53,7 +53,7 @@ final class Presenter {
   enum Change: Hashable {
     /// The screen is gone; the sentence says which and why.
     case lost(reason: String)
-    /// Another screen, or another shape: `fit` was called for.
+    /// Another screen, or another shape: the shadow has its size now, and all of it is to be drawn.
     case screen
   }
 

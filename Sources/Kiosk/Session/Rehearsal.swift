@@ -5,8 +5,9 @@ internal import Raster
 internal import Scanout
 package import Touches
 
-/// The program on a headless screen, without devices, processes or files around it: for measuring what
-/// its parts cost. Touches go the same way as in a run, from the scene to the presenter's frames.
+/// The program on a headless screen, without devices, processes or files around it: for measuring
+/// what its parts cost. Touches go the same way as in a run, from the scene to the presenter's
+/// frames.
 package final class Rehearsal {
   private let assembly: SessionAssembly
   private let scene: Scene

@@ -10,9 +10,9 @@ public import LinuxIO
 /// Order of calls: before `openDisplay`; `restore` after the display's `close`, because the kernel
 /// paints its console anew at that moment, on a screen that must be free by then.
 ///
-/// While another console is on the screen nothing may be done to a card: open displays inside
-/// `hold`, when `isInFront` says so there, and give them to `guarding`. A console that is not on the
-/// screen when it is put away counts as called away: whoever works on another one is not disturbed.
+/// While another console is on the screen nothing may be done to a card: displays are opened by
+/// `open`, which sees to that from then on. A console that is not on the screen when it is put away
+/// counts as called away: whoever works on another one is not disturbed.
 public final class Console {
   /// What was reached.
   public enum State: Hashable, Sendable {

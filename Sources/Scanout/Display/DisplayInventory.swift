@@ -1,4 +1,4 @@
-public import Geometry
+internal import Geometry
 internal import LinuxIO
 
 /// Every screen there is, what can be done with it, and which one `openDisplay` would take.
@@ -18,81 +18,6 @@ public struct DisplayInventory: Hashable, Sendable {
     self.framebuffers = framebuffers
     self.choice = choice
     self.reason = reason
-  }
-}
-
-/// One screen in one mode.
-public struct ScreenReference: Hashable, Sendable {
-  /// Such as "/dev/dri/card0" or "/dev/fb0".
-  public var path: String
-  /// Such as "HDMI-A-1"; nil for a framebuffer device.
-  public var connector: String?
-  /// nil for a framebuffer device.
-  public var mode: DisplayMode?
-  /// The size of what is scanned out.
-  public var panelSize: PixelSize
-  /// As the screen claims, lies included.
-  public var physicalSize: PhysicalSize?
-  /// What makes up for how the panel is built in.
-  public var orientation: QuarterTurn
-
-  init(_ screen: ScreenSearch.Screen) {
-    path = screen.card.device.path
-    connector = screen.candidate.connector.name
-    mode = screen.candidate.modes[0]
-    panelSize = screen.candidate.modes[0].size
-    physicalSize = screen.candidate.connector.physicalSize
-    orientation = screen.candidate.orientation
-  }
-
-  init?(_ framebuffer: FramebufferReport) {
-    guard framebuffer.isUsable, let size = framebuffer.size else { return nil }
-    path = framebuffer.path
-    panelSize = size
-    physicalSize = framebuffer.physicalSize
-    orientation = .none
-  }
-}
-
-/// What is known about a DRM card.
-public struct CardReport: Hashable, Sendable {
-  public var path: String
-  /// nil where the card could not be opened.
-  public var driver: String?
-  public var isUsable: Bool
-  /// Why it is used or not.
-  public var verdict: String
-  public var connectors: [ConnectorReport]
-
-  public init(
-    path: String, driver: String?, isUsable: Bool, verdict: String, connectors: [ConnectorReport]
-  ) {
-    self.path = path
-    self.driver = driver
-    self.isUsable = isUsable
-    self.verdict = verdict
-    self.connectors = connectors
-  }
-}
-
-/// What is known about a connector.
-public struct ConnectorReport: Hashable, Sendable {
-  public var name: String
-  public var status: ScanoutConnector.Status
-  public var physicalSize: PhysicalSize?
-  /// What makes up for how the panel is built in (`panelOrientation`).
-  public var orientation: QuarterTurn
-  public var modes: [DisplayMode]
-  /// "usable", or why not.
-  public var verdict: String
-
-  init(_ connector: ScanoutConnector, orientation: QuarterTurn, verdict: String) {
-    self.orientation = orientation
-    name = connector.name
-    status = connector.status
-    physicalSize = connector.physicalSize
-    modes = connector.modes
-    self.verdict = verdict
   }
 }
 

@@ -1,24 +1,6 @@
 internal import CLinux
 public import Geometry
 
-/// Where the bits of one channel stand in a pixel (struct fb_bitfield).
-public struct BitField: Hashable, Sendable {
-  /// Counted from the lowest bit.
-  public var offset: Int
-  /// 0: the channel does not exist.
-  public var length: Int
-  /// The highest bit is the rightmost; no driver of today has it.
-  public var isReversed: Bool
-
-  public init(offset: Int, length: Int, isReversed: Bool = false) {
-    self.offset = offset
-    self.length = length
-    self.isReversed = isReversed
-  }
-
-  public static let none = BitField(offset: 0, length: 0)
-}
-
 /// What can be asked of a framebuffer device and what it then says it does (struct
 /// fb_var_screeninfo), field by field, so that the same can be put back at the end.
 public struct FramebufferMode: Hashable, Sendable {
@@ -91,39 +73,5 @@ public struct FramebufferMode: Hashable, Sendable {
     size == other.size && virtualSize.width == other.virtualSize.width
       && bitsPerPixel == other.bitsPerPixel && grayscale == other.grayscale && red == other.red
       && green == other.green && blue == other.blue
-  }
-}
-
-/// What is fixed about a framebuffer device as long as its mode stays (struct fb_fix_screeninfo).
-public struct FramebufferFixedInfo: Hashable, Sendable {
-  /// How pixels lie in memory (FB_TYPE_*).
-  public enum Kind: Hashable, Sendable {
-    case packedPixels, planes, interleavedPlanes, text, vgaPlanes, fourcc
-    case unknown(UInt32)
-  }
-
-  /// What a pixel's bits mean (FB_VISUAL_*).
-  public enum Visual: Hashable, Sendable {
-    case monochrome, trueColor, pseudocolor, directColor, staticPseudocolor, fourcc
-    case unknown(UInt32)
-  }
-
-  /// What the driver calls itself, such as "VESA VGA" or "simple".
-  public var name: String
-  public var kind = Kind.packedPixels
-  public var visual = Visual.trueColor
-  /// Bytes of memory.
-  public var memoryLength: Int
-  /// Bytes by which the memory begins behind the start of a page.
-  public var offsetInPage = 0
-  /// Bytes from one row to the next.
-  public var lineLength: Int
-  /// Pixels by which the window can be moved; 0: not at all.
-  public var panStep = PixelPoint(x: 0, y: 0)
-
-  public init(name: String, memoryLength: Int, lineLength: Int) {
-    self.name = name
-    self.memoryLength = memoryLength
-    self.lineLength = lineLength
   }
 }

@@ -22,7 +22,7 @@ public import Raster
 ///   drm_auth.c), `.lost`: the card must be opened anew.
 /// - The driver cannot flip (EINVAL, ENOSYS, EOPNOTSUPP before any event came, or no event for any
 ///   of the first three): from atomic commits to the legacy calls, and from those to one buffer,
-/// the   shown one, into which damage is copied.
+///   the shown one, into which damage is copied.
 /// - Events cannot be read (EIO): the descriptor is left alone for a second.
 /// - The card is gone (ENODEV, ENXIO): `.lost`.
 public final class KMSDisplay: ScreenDisplay {

@@ -65,16 +65,9 @@ extension KMSDevice {
           id: property, name: text(detail.pointee.name), value: found.pointee.prop_values[index],
           choices: array(detail.pointee.enums, detail.pointee.count_enums).map {
             ScanoutProperty.Choice(value: $0.value, name: text($0.name))
-          }, range: range(of: detail.pointee)))
+          }))
     }
     return properties
-  }
-
-  private func range(of property: drmModePropertyRes) -> ClosedRange<UInt64>? {
-    guard property.flags & UInt32(DRM_MODE_PROP_RANGE) != 0, property.count_values == 2,
-      let values = property.values, values[0] <= values[1]
-    else { return nil }
-    return values[0]...values[1]
   }
 
   public func setProperty(

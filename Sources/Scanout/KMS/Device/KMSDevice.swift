@@ -69,8 +69,6 @@ public final class KMSDevice: ScanoutDevice {
     let number =
       switch capability {
       case .dumbBuffers: DRM_CAP_DUMB_BUFFER
-      case .prefersShadow: DRM_CAP_DUMB_PREFER_SHADOW
-      case .monotonicTimestamps: DRM_CAP_TIMESTAMP_MONOTONIC
       }
     var value: UInt64 = 0
     return drmGetCap(fileDescriptor, UInt64(number), &value) == 0 ? value : nil

@@ -5,9 +5,6 @@ public import Raster
 /// What a card can be asked about (drmGetCap).
 public enum ScanoutCapability: Hashable, Sendable {
   case dumbBuffers
-  /// Drawing straight into a dumb buffer is slow, as reading from it is; we never do either.
-  case prefersShadow
-  case monotonicTimestamps
 }
 
 /// What a program tells the kernel that it understands (drmSetClientCap).

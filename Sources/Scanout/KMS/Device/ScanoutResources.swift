@@ -116,8 +116,6 @@ public struct ScanoutProperty: Hashable, Sendable {
   /// bits, not their weights); empty for other kinds. The values are the kernel's, not places in
   /// this list.
   public var choices: [Choice]
-  /// What an unsigned range allows; nil for other kinds.
-  public var range: ClosedRange<UInt64>?
 
   public struct Choice: Hashable, Sendable {
     public var value: UInt64
@@ -129,15 +127,11 @@ public struct ScanoutProperty: Hashable, Sendable {
     }
   }
 
-  public init(
-    id: UInt32, name: String, value: UInt64, choices: [Choice] = [],
-    range: ClosedRange<UInt64>? = nil
-  ) {
+  public init(id: UInt32, name: String, value: UInt64, choices: [Choice] = []) {
     self.id = id
     self.name = name
     self.value = value
     self.choices = choices
-    self.range = range
   }
 
   /// The name of the present value, for enumerations.

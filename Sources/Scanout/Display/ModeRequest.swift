@@ -1,0 +1,49 @@
+public import Geometry
+
+/// A display mode as the user names it: `WxH` or `WxH@HZ`.
+public struct ModeRequest: Hashable, Sendable, CustomStringConvertible {
+  public var size: PixelSize
+  /// nil: any rate.
+  public var refreshHz: Double?
+
+  public init(size: PixelSize, refreshHz: Double? = nil) {
+    self.size = size
+    self.refreshHz = refreshHz
+  }
+
+  /// Reads `WxH[@HZ]`: both sides 1...65535, the rate a positive decimal number such as 59.94.
+  public init?(parsing text: String) {
+    let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false)
+    guard sides.count == 2, let width = Self.side(sides[0]), let height = Self.side(sides[1])
+    else { return nil }
+    var rate: Double?
+    if parts.count == 2 {
+      guard parts[1].allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
+        let value = Double(parts[1]), value > 0, value.isFinite
+      else { return nil }
+      rate = value
+    }
+    self.init(size: PixelSize(width: width, height: height), refreshHz: rate)
+  }
+
+  private static func side(_ text: Substring) -> Int? {
+    guard !text.isEmpty, text.allSatisfy({ $0.isASCII && $0.isNumber }), let value = Int(text),
+      (1...65535).contains(value)
+    else { return nil }
+    return value
+  }
+
+  public var description: String {
+    refreshHz.map { "\(size)@\(shortDecimal($0))" } ?? "\(size)"
+  }
+}
+
+/// At most two decimals, without trailing zeros: 60, 59.94.
+func shortDecimal(_ value: Double) -> String {
+  let hundredths = Int((value * 100).rounded())
+  let fraction = hundredths % 100
+  if fraction == 0 { return "\(hundredths / 100)" }
+  let digits = fraction < 10 ? "0\(fraction)" : "\(fraction)"
+  return "\(hundredths / 100)." + (digits.hasSuffix("0") ? String(digits.dropLast()) : digits)
+}
