@@ -150,6 +150,57 @@ import Touches
     #expect(hub.devices[0].source.identity.phys == "usb-1.2/input0")
   }
 
+  /// Each finger stays in a lane of its own while it comes down, moves and lifts at random; a stroke
+  /// that leaves its lane was joined with another finger's.
+  @Test(arguments: 2...10, [true, false])
+  func noStrokeGoesOnAsAnotherFingers(fingers: Int, hasSlots: Bool) {
+    let seed = UInt64(fingers) + (hasSlots ? 100 : 0)
+    var random = SplitMix64(seed: seed)
+    let hub = makeHub()
+    let source = FakeInputSource(hasSlots ? .slotPanel() : .packetPanel())
+    hub.addFake(source)
+    let lane = 1000 / fingers
+    /// The tracking ID and the place of each finger that is down.
+    var down: [Int: (id: Int, x: Int, y: Int)] = [:]
+    var next = 0
+    var lanes: [ContactID: Int] = [:]
+    var strokes = 0
+    var faults: [String] = []
+    for step in 0..<2000 {
+      var words = ""
+      for finger in (0..<fingers).shuffled(using: &random) where random.oneIn(2) {
+        let x = finger * lane + Int.random(in: 0..<lane, using: &random)
+        let y = Int.random(in: 0..<600, using: &random)
+        if down[finger] != nil, random.oneIn(8) {
+          down[finger] = nil
+          words += "slot \(finger) id -1 "
+          // At times another one comes down in the same frame.
+          if !random.oneIn(4) { continue }
+        }
+        if down[finger] == nil { next += 1 }
+        down[finger] = (down[finger]?.id ?? next, x, y)
+        words += "slot \(finger) id \(down[finger]!.id) x \(x) y \(y) "
+      }
+      if !hasSlots {
+        let places = down.sorted { $0.key < $1.key }.shuffled(using: &random)
+        words = places.map { "id \($0.value.id) x \($0.value.x) y \($0.value.y) mt " }.joined()
+        if places.isEmpty { words = "mt " }
+      }
+      source.send(words + "syn")
+      for touch in touches(hub.readPending(now: .zero)) {
+        let place = min(Int(touch.position.x) / lane, fingers - 1)
+        if touch.phase == .began {
+          lanes[touch.id] = place
+          strokes += 1
+        }
+        if lanes[touch.id] != place { faults.append("step \(step): \(touch)") }
+      }
+    }
+    #expect(faults.isEmpty, "seed \(seed)")
+    #expect(strokes > 50 * fingers)
+    #expect(hub.statistics.maxContacts == fingers)
+  }
+
   @Test func aTapInsideOneReadStillCountsAsAContactOnTheGlass() {
     let hub = makeHub()
     let source = FakeInputSource(.slotPanel())

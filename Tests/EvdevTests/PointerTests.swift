@@ -100,6 +100,44 @@ import Touches
     #expect(hub.liveContacts == 1)
   }
 
+  /// A touchpad, the buttons of a tablet, a keyboard with a touchpad, a television's remote control.
+  @Test(arguments: 0..<4)
+  func whatIsNoMouseDrawsNothingAndShowsNoCursor(index: Int) {
+    let axes = [RelCode.x, RelCode.y] as Set<UInt16>
+    var touchpad = DeviceCapabilities.slotPanel()
+    touchpad.properties = [DeviceProperty.pointer]
+    touchpad.relatives = axes
+    var pad = DeviceCapabilities.single(keys: [KeyCode.button0, KeyCode.button0 + 1])
+    pad.properties = []
+    pad.relatives = axes
+    var cover = DeviceCapabilities.keyboard
+    cover.keys.insert(KeyCode.buttonLeft)
+    cover.relatives = axes
+    cover.axes = [
+      AbsCode.x: AxisRange(minimum: 0, maximum: 1023),
+      AbsCode.y: AxisRange(minimum: 0, maximum: 599),
+    ]
+    let remote = DeviceCapabilities(
+      keys: Set(1...248).union([KeyCode.buttonLeft]), relatives: axes)
+    let devices = [(touchpad, 3), (pad, 3), (cover, 3), (remote, DeviceIdentity.Bus.cec)]
+    let (hub, _) = makeHub()
+    hub.addFake(
+      FakeInputSource(devices[index].0, path: "/dev/input/event8", bus: devices[index].1))
+    if let source = hub.devices.last?.source as? FakeInputSource, hub.devices.count == 2 {
+      source.send("absx 9 absy 9 syn left 1 syn relx 5 rely 5 syn left 0 syn")
+      source.send("slot 0 id 1 x 9 y 9 syn")
+    }
+    let actions = hub.readPending(now: .zero)
+    #expect(
+      actions.allSatisfy {
+        switch $0 {
+        case .frameEnd, .key: true
+        case .touch, .pointerMoved: false
+        }
+      }, "\(actions)")
+    #expect(hub.cursor == nil && hub.liveContacts == 0)
+  }
+
   @Test func countsThatNeverEndDoNotOverflow() {
     let (hub, mouse) = makeHub()
     let far = "relx 2147483647 rely -2147483648"

@@ -28,6 +28,8 @@ extension KernelTests {
       let said = try guest.attempt("cat /run/errors").output
       #expect(state.hasSuffix(before.state), "\(state) after \(cause); \(said)")
       #expect(said.contains("gave the text console /dev/tty1 back"), "\(said)")
+      // What stood there, such as a login's prompt, has been painted again; and more can be written.
+      #expect(try guest.screenshot() == before.text, "after \(cause)")
       #expect(try console.writtenText() == before.text, "after \(cause)")
       try guest.wait(until: "! pidof console-guard", "the guardian ends with its charge")
       try guest.wait(until: "! pidof tigereye", "the program is gone")
@@ -40,6 +42,7 @@ extension KernelTests {
       let before = (state: try console.state(), text: try console.writtenText())
       #expect(before.state == "text unicode kernel")
       for signal in ["KILL", "SEGV", "STOP"] {
+        #expect(try console.writtenText() == before.text)
         let kiosk = try KioskRun(on: .virtio, asUser: asUser)
         #expect(try console.state() == "graphics off process")
         try expectUsableConsole(

@@ -28,10 +28,11 @@ struct KioskRun {
   ///   - options: more of them.
   ///   - asUser: as systemd starts the service: the leader of a session of its own, with the console
   ///     as its controlling terminal and its user's own file, and no right of root.
+  ///   - hasConsole: false: as over a network, without a terminal.
   ///   - environment: such as "WATCHDOG_USEC=60000000".
   init(
     on screen: Guest.Screen, twin: HeadlessTwin? = nil, display: String = "drm",
-    options: String = "", isTurned: Bool = false, asUser: Bool = false,
+    options: String = "", isTurned: Bool = false, asUser: Bool = false, hasConsole: Bool = true,
     environment: String = "", awaitsPicture: Bool = true
   ) throws {
     guest = try GuestPool.shared.guest(screen)
@@ -40,18 +41,19 @@ struct KioskRun {
     let become =
       asUser
       ? "tigereye-guest-tools as \(KioskRun.user) \(groups.joined(separator: ","))" : ""
+    let (session, terminal) = hasConsole ? ("setsid -c", "/dev/tty1") : ("setsid", "/dev/null")
     try guest.shell(
       """
       if pidof tigereye >/run/left; then kill -KILL $(cat /run/left); sleep 0.3; fi
       rm -f /run/exit /run/stats.json
-      chown \(asUser ? KioskRun.user : 0) /dev/tty1
+      chown \(asUser && hasConsole ? KioskRun.user : 0) /dev/tty1
       if [ -d /dev/dri ]; then chgrp \(groups[0]) /dev/dri/card*; chmod 660 /dev/dri/card*; fi
       chgrp \(groups[1]) /dev/input/event*; chmod 660 /dev/input/event*
       chmod 1777 /run
-      ( sh -c 'echo $$ >/run/pid; exec env \(environment) setsid -c \(become) tigereye run \
+      ( sh -c 'echo $$ >/run/pid; exec env \(environment) \(session) \(become) tigereye run \
       --display \(display) --scale 1 --state-dir none --stats /run/stats.json \(options) \
       \(isTurned ? "--rotate 90" : "")' \
-      </dev/tty1 >/dev/tty1 2>/run/errors; echo $? >/run/exit ) &
+      <\(terminal) >\(terminal) 2>/run/errors; echo $? >/run/exit ) &
       """)
     if !awaitsPicture { return }
     let first = try self.twin.picture("")

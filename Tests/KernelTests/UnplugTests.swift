@@ -26,6 +26,12 @@ extension KernelTests {
       try kiosk.expectScreen(midDrag, "touch-before-unplug")
       touchscreen.unplug()
       try kiosk.expectScreen(before, "touch-after-unplug")
+      // The node is closed, and nothing wakes the program for its sake.
+      let open = "ls -l /proc/$(cat /run/pid)/fd | grep -c '/dev/input/.*(deleted)'"
+      #expect(try kiosk.guest.attempt(open).output == "0\n")
+      let switches = "grep ctxt_switches /proc/$(cat /run/pid)/status"
+      let rest = try kiosk.guest.shell("sleep 1; \(switches)")
+      #expect(try kiosk.guest.shell("sleep 2; \(switches)") == rest)
 
       touchscreen = try TestTouchscreen(kiosk, name: "second")
       defer { touchscreen.unplug() }

@@ -81,6 +81,24 @@ import Testing
       """)
   }
 
+  /// Down and up in one frame, and in two that are read at once: nobody has seen the finger.
+  @Test(arguments: ["Pencil", "Rect", "Ellipse"], ["", "syn\n"])
+  func aTapBetweenTwoReadingsDrawsADot(tool: String, between: String) throws {
+    _ = try play(
+      """
+      select \(tool)
+      begin
+      touch 0 down 100 150
+      \(between)touch 0 up
+      end
+      expect-contacts 0
+      expect 100 150 #FF0000 +-60
+      expect 103 150 #FFFFFF
+      select Undo
+      expect 100 150 #FFFFFF
+      """)
+  }
+
   @Test func imageHidesTheColours() throws {
     let run = try play(
       """

@@ -20,6 +20,18 @@ private let other = PixelRect(x: 20, y: 20, width: 3, height: 3)
     #expect(Set(rig.device.dirtyRects.last ?? []) == [spot, other])
   }
 
+  @Test(arguments: QuarterTurn.allCases)
+  func driverThatShowsNothingUnlessToldShowsEachFrame(turn: QuarterTurn) throws {
+    let rig = try Rig(turn: turn) { $0.showsOnlyWhatItIsTold = true }
+    rig.frame(rig.shadow.bounds, 0xFF01_0203)
+    #expect(rig.showsThePicture())
+    for (index, rect) in [spot, other, spot, other, spot].enumerated() {
+      rig.frame(rect, 0xFF00_0000 | UInt32(index + 1) << 12)
+      #expect(rig.showsThePicture(), "frame \(index)")
+    }
+    #expect(rig.device.violations.isEmpty)
+  }
+
   @Test(arguments: [Errno.notImplemented, .invalidArgument, .notSupported])
   func callIsGivenUpForGoodAfterItsFirstRefusal(errno: Errno) throws {
     let rig = try Rig { $0.script = { $0 == .markDirty ? errno : nil } }

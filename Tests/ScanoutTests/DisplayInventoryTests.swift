@@ -40,6 +40,35 @@ import Testing
     #expect(inventory.choice?.panelSize == PixelSize(width: 64, height: 36))
   }
 
+  @Test func eachCardThatCannotBeUsedIsListedWithTheReason() {
+    let size = PixelSize(width: 40, height: 30)
+    let noDumb = FakeScanoutDevice(path: "/dev/dri/card0", size: size)
+    noDumb.dumbBuffers = 0
+    let noResources = FakeScanoutDevice(path: "/dev/dri/card1", size: size)
+    noResources.script = { $0 == .resources ? .notSupported : nil }
+    let noConnectors = FakeScanoutDevice(
+      path: "/dev/dri/card2", connectors: [], encoders: [], crtcs: [])
+    let noScreen = FakeScanoutDevice(path: "/dev/dri/card3", size: size)
+    noScreen.connectors[0].status = .disconnected
+    let noMode = FakeScanoutDevice(path: "/dev/dri/card4", size: size)
+    noMode.connectors[0].modes = []
+    let noEncoder = FakeScanoutDevice(path: "/dev/dri/card5", size: size)
+    noEncoder.connectors[0].encoders = []
+    let cards = FakeCards(noDumb, noResources, noConnectors, noScreen, noMode, noEncoder)
+    let inventory = enumerateDisplays(source: .only(cards))
+    let reasons = [
+      "no dumb buffers", "cannot set modes (Operation not supported)", "no connectors",
+      "nothing is connected", "the screen offers no modes", "no encoder leads to it",
+    ]
+    #expect(inventory.cards.map(\.isUsable) == Array(repeating: false, count: 6))
+    for (card, reason) in zip(inventory.cards, reasons) {
+      #expect(card.verdict.contains(reason), "\(card.verdict)")
+    }
+    #expect(inventory.choice == nil)
+    // The sentence about all names each.
+    for reason in reasons { #expect(inventory.reason.contains(reason), "\(inventory.reason)") }
+  }
+
   @Test func choiceIsTheOneThatOpeningMakes() throws {
     for options in [
       DisplayOptions(), DisplayOptions(choice: .drm(path: "/dev/dri/card3")),

@@ -1,3 +1,4 @@
+import Foundation
 import Geometry
 import LinuxIO
 import Raster
@@ -66,6 +67,32 @@ import Testing
     let calls = rig.device.calls
     #expect(rig.present(DamageRegion()) == .unchanged)
     #expect(rig.device.calls == calls)
+  }
+
+  /// FBIO_WAITFORVSYNC sleeps for seconds on some drivers. Neither is there a call that makes it, nor
+  /// does a frame make any but these.
+  @Test func noFrameWaitsForTheScreensRefresh() throws {
+    let rig = try FramebufferRig.panning()
+    let before = rig.device.calls
+    for _ in 0..<5 { rig.present(dot, UInt32(rig.display.framesPresented) | 0xFF00_0000) }
+    let made = rig.device.calls.filter { $0.value != before[$0.key] }
+    #expect(Set(made.keys) == [.mode, .pan])
+    var folder = URL(fileURLWithPath: #filePath)
+    for _ in 0..<3 { folder.deleteLastPathComponent() }
+    let sources = folder.appendingPathComponent("Sources").resolvingSymlinksInPath()
+    var files = 0
+    for module in ["Scanout", "CLinux", "LinuxIO"] {
+      let root = sources.appendingPathComponent(module).resolvingSymlinksInPath()
+      for case let file as URL in FileManager.default.enumerator(
+        at: root, includingPropertiesForKeys: nil) ?? .init()
+      where ["swift", "h"].contains(file.pathExtension) {
+        files += 1
+        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        let calls = lines.filter { $0.contains("WAITFORVSYNC") && !$0.hasPrefix("//") }
+        #expect(calls.isEmpty, "\(file.path): \(calls)")
+      }
+    }
+    #expect(files > 50)
   }
 
   @Test func windowStandsWhereTheDeviceSays() throws {

@@ -190,6 +190,20 @@ private final class Bench {
     #expect(bench.shows(0xFF00_FF00, at: now + .seconds(2)))
   }
 
+  /// The kernel lets only the first opener of a node become master without privilege.
+  @Test func cardThatLostItsMastershipForGoodIsOpenedAnew() throws {
+    let bench = try Bench([card0: [small]])
+    #expect(bench.shows(0xFFFF_0000, at: .zero))
+    let first = bench.machine.used[0]
+    first.script = { [.pageFlip, .becomeMaster].contains($0) ? .accessDenied : nil }
+    #expect(!bench.shows(0xFF00_FF00, at: .seconds(1)))
+    let events = bench.display.handleEvents(now: .seconds(2))
+    #expect(events.last == .changed, "\(events)")
+    #expect(first.isClosed)
+    #expect(bench.machine.used.count == 1 && bench.machine.used[0] !== first)
+    #expect(bench.shows(0xFF00_FF00, at: .seconds(3)))
+  }
+
   @Test func whilePausedNothingIsOpenedAndNothingIsDue() throws {
     let bench = try Bench([card0: [small]])
     bench.display.pause()
@@ -227,6 +241,64 @@ private final class Bench {
     #expect(bench.shows(0xFFFF_0000, at: .seconds(2)))
     #expect(bench.display.framesPresented > before.0)
     #expect(bench.display.pixelsPresented > before.1)
+  }
+
+  @Test func screenHeldAtStartIsOpenedAnewEachSecondAndItsHolderNamed() throws {
+    let machine = FakeMachine([card0: [small]])
+    machine.holders = [card0: "plymouthd"]
+    let finder = ScreenFinder(
+      DisplayOptions(), source: .only(machine), watch: FakeScreenWatch()
+    ) { _ in }
+    for second in 0..<20 {
+      let now = Duration.seconds(second)
+      #expect(second == 0 || finder.isDue(now: now))
+      do throws(DisplayError) {
+        _ = try finder.open(now: now)
+        Issue.record("a held screen was opened")
+      } catch {
+        guard case .held(let sentence) = error else {
+          Issue.record("not told as held: \(error)")
+          return
+        }
+        #expect(sentence.contains("another program holds it (plymouthd)"))
+      }
+      #expect(finder.nextDeadline == now + .seconds(1))
+      #expect(!finder.isDue(now: now + .milliseconds(999)))
+      // A descriptor that was not the first may never become master.
+      #expect(machine.devices.count == second + 1)
+      #expect(machine.devices.allSatisfy { $0.isClosed })
+    }
+    machine.holders = [:]
+    #expect(finder.isDue(now: .seconds(20)))
+    let opened = try finder.open(now: .seconds(20))
+    let display = try HotPlugDisplay(opened, finder: finder) { _ in }
+    #expect(display.info.devicePath == card0)
+    #expect(machine.used.count == 1)
+    #expect(finder.nextDeadline == nil)
+    display.close()
+  }
+
+  @Test func connectedScreenWithoutModesIsWaitedForUntilItHasSome() throws {
+    let machine = FakeMachine([card0: [small]])
+    let watch = FakeScreenWatch()
+    let finder = ScreenFinder(
+      DisplayOptions(), source: .only(machine), watch: watch
+    ) { _ in }
+    machine.prepare = { $0.connectors[0].modes = [] }
+    do throws(DisplayError) {
+      _ = try finder.open(now: .zero)
+      Issue.record("a screen without modes was opened")
+    } catch {
+      #expect(error.description.contains("HDMI-A-1: the screen offers no modes"), "\(error)")
+    }
+    #expect(finder.nextDeadline == nil && !finder.isDue(now: .seconds(60)))
+    machine.prepare = { _ in }
+    watch.hasNews = true
+    #expect(!finder.isDue(now: .seconds(61)))
+    #expect(finder.isDue(now: .seconds(62)))
+    let display = try HotPlugDisplay(finder.open(now: .seconds(62)), finder: finder) { _ in }
+    #expect(machine.used.count == 1)
+    display.close()
   }
 
   @Test func startWithoutAScreenIsAnErrorAndNewsTellWhenToTryAgain() throws {

@@ -70,6 +70,33 @@ private let spot = PixelRect(x: 3, y: 4, width: 5, height: 6)
     #expect(rig.device.violations.isEmpty)
   }
 
+  /// The fake's memory holds noise, new after each look, wherever the program has written: whoever
+  /// reads it, to blend or to fill up a word, brings that noise to the screen.
+  @Test(arguments: [PixelFormat.xrgb8888, .rgb565, .xrgb2101010])
+  func nothingIsEverReadFromTheScanOutMemory(format: PixelFormat) throws {
+    for turn in QuarterTurn.allCases {
+      let seed = UInt64(turn.rawValue) + 5
+      var random = SplitMix64(seed: seed)
+      let rig = try Rig(
+        size: PixelSize(width: 37, height: 23), turn: turn, padding: 12, format: format)
+      let bounds = rig.shadow.bounds
+      rig.frame(bounds, 0xFF00_0000)
+      for _ in 0..<60 {
+        let rect = PixelRect(
+          x: Int.random(in: 0..<bounds.width, using: &random),
+          y: Int.random(in: 0..<bounds.height, using: &random),
+          width: Int.random(in: 1...9, using: &random),
+          height: Int.random(in: 1...9, using: &random)
+        ).intersection(bounds)
+        // Colours that 16 bits show as even pixels: the fake card's noise is odd.
+        let color = UInt32(truncatingIfNeeded: random.next()) & 0xF8_FC00 | 0xFF00_0000
+        rig.frame(rect, color)
+        #expect(rig.showsThePicture(), "\(rect) in \(format), seed \(seed)")
+      }
+      #expect(rig.device.violations.isEmpty)
+    }
+  }
+
   @Test func costIsTheDamageAndWhatTheBackBufferMissed() throws {
     let rig = try Rig()
     rig.frame(all)

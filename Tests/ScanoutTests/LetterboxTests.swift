@@ -10,22 +10,18 @@ import Testing
     PixelSize(width: width, height: height)
   }
 
-  @Test func pictureIsAsLargeAsFitsAndInTheMiddle() {
-    #expect(
-      Letterbox.place(size(800, 480), on: size(1600, 1200))
-        == PixelRect(x: 0, y: 120, width: 1600, height: 960))
-    #expect(
-      Letterbox.place(size(800, 480), on: size(400, 480))
-        == PixelRect(x: 0, y: 120, width: 400, height: 240))
-    #expect(
-      Letterbox.place(size(480, 800), on: size(800, 400))
-        == PixelRect(x: 280, y: 0, width: 240, height: 400))
-    #expect(
-      Letterbox.place(size(1000, 1), on: size(10, 10))
-        == PixelRect(x: 0, y: 4, width: 10, height: 1))
-    #expect(
-      Letterbox.place(size(320, 480), on: size(640, 960))
-        == PixelRect(x: 0, y: 0, width: 640, height: 960))
+  @Test(
+    arguments: [
+      (800, 480, 1600, 1200, PixelRect(x: 0, y: 120, width: 1600, height: 960)),
+      (800, 480, 400, 480, PixelRect(x: 0, y: 120, width: 400, height: 240)),
+      (480, 800, 800, 400, PixelRect(x: 280, y: 0, width: 240, height: 400)),
+      (1000, 1, 10, 10, PixelRect(x: 0, y: 4, width: 10, height: 1)),
+      (320, 480, 640, 960, PixelRect(x: 0, y: 0, width: 640, height: 960)),
+    ] as [(Int, Int, Int, Int, PixelRect)])
+  func pictureIsAsLargeAsFitsAndInTheMiddle(
+    width: Int, height: Int, otherWidth: Int, otherHeight: Int, place: PixelRect
+  ) {
+    #expect(Letterbox.place(size(width, height), on: size(otherWidth, otherHeight)) == place)
   }
 
   @Test func bordersAreBlackAndPictureReachesThem() {

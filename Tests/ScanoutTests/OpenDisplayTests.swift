@@ -200,6 +200,26 @@ private func connector(
     #expect(card.buffers.isEmpty && card.violations.isEmpty)
   }
 
+  /// One plane can lie on either screen, the other on the first alone.
+  @Test func planeThatTheOtherScreenNeedsIsLeftToIt() throws {
+    let mode = DisplayMode.fake(small)
+    let card = FakeScanoutDevice(
+      connectors: [
+        connector(31, "DP-1", .connected, modes: [mode], encoders: [41]),
+        connector(32, "DP-2", .connected, modes: [mode], encoders: [42]),
+      ],
+      encoders: [
+        ScanoutEncoder(id: 41, possibleCRTCs: 0b01), ScanoutEncoder(id: 42, possibleCRTCs: 0b10),
+      ], crtcs: [CRTCState(id: 51), CRTCState(id: 52)])
+    card.isAtomic = true
+    card.planeList = [FakePlane(id: 61), FakePlane(id: 62)]
+    card.planeList[0].possibleCRTCs = 0b11
+    let (result, notes) = open(FakeCards(card))
+    #expect(try result.get().info.mirrorConnectors == ["DP-2"], "\(notes)")
+    #expect(card.state(ofPlane: 62, "CRTC_ID") == 51 && card.state(ofPlane: 61, "CRTC_ID") == 52)
+    #expect(card.calls[.setCRTC] == nil && card.violations.isEmpty)
+  }
+
   @Test func namedConnectorIsTheOnlyOneUsed() throws {
     let first = FakeScanoutDevice(path: "/dev/dri/card0", size: small)
     let second = FakeScanoutDevice(path: "/dev/dri/card1", size: small)
@@ -208,6 +228,25 @@ private func connector(
     let display = try ScanoutTests.open(options, FakeCards(first, second)).result.get()
     #expect(display.info.devicePath == "/dev/dri/card1")
     #expect(first.isClosed && first.modesSet.isEmpty)
+  }
+
+  @Test func renumberedCardsGiveTheSameScreen() {
+    func found(_ numbers: [Int], _ options: DisplayOptions) -> DisplayInfo? {
+      let hdmi = FakeScanoutDevice(path: "/dev/dri/card\(numbers[0])", size: small)
+      let panel = FakeScanoutDevice(path: "/dev/dri/card\(numbers[1])", size: wide)
+      panel.connectors[0].name = "DSI-1"
+      let render = FakeScanoutDevice(
+        path: "/dev/dri/card\(numbers[2])", connectors: [], encoders: [], crtcs: [])
+      let cards = FakeCards()
+      cards.cards = [hdmi, panel, render].sorted { $0.path < $1.path }
+        .map { ($0.path, .success($0)) }
+      return ScanoutTests.info(options, cards)
+    }
+    for numbers in [[0, 1, 2], [1, 0, 2], [1, 2, 0], [2, 1, 0]] {
+      let info = found(numbers, DisplayOptions(connector: "DSI-1"))
+      #expect(info?.connector == "DSI-1" && info?.panelSize == wide)
+      #expect(info?.devicePath == "/dev/dri/card\(numbers[1])")
+    }
   }
 
   @Test func screenWithoutTheModeThatWasAskedForMirrorsTheOneThatHasIt() throws {

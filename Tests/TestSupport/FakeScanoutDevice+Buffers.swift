@@ -88,7 +88,7 @@ extension FakeScanoutDevice {
     guard crtcs[0].mode != nil, !inactiveCRTCs.contains(crtcs[0].id),
       !sources.contains(where: { $0.value == crtcs[0].id && (dpms[$0.key] ?? 0) != 0 })
     else { return nil }
-    return uploadsByClips ? shownBuffer?.uploaded : shownBuffer?.truth
+    return uploadsByClips || showsOnlyWhatItIsTold ? shownBuffer?.uploaded : shownBuffer?.truth
   }
 
   func upload(_ framebuffer: UInt32?, _ rects: [PixelRect]?) {

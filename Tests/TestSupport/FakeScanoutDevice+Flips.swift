@@ -17,7 +17,7 @@ extension FakeScanoutDevice {
       throw refuse("flip to a buffer on", .busy)
     }
     pendingFlips.append(FakeFlip(crtc: crtc, framebuffer: framebuffer, token: token))
-    upload(framebuffer, nil)
+    if !showsOnlyWhatItIsTold { upload(framebuffer, nil) }
   }
 
   /// The screen refreshes: the flips under way take place. Their events come at the next reading,

@@ -45,6 +45,8 @@ public final class FakeScanoutDevice: ScanoutDevice {
   public var badLinks: Set<UInt32> = []
   /// Whether the screen shows what was uploaded by clips, not what the memory holds.
   public var uploadsByClips = false
+  /// Whether the screen shows nothing but what DIRTYFB told of, whatever is flipped to.
+  public var showsOnlyWhatItIsTold = false
 
   /// Asked before each call; an errno makes the call fail.
   public var script: (Call) -> Errno? = { _ in nil }
@@ -202,7 +204,7 @@ public final class FakeScanoutDevice: ScanoutDevice {
       dpms[connector] = 0
     }
     setPrimaryPlane(of: state)
-    upload(state.framebuffer, nil)
+    if !showsOnlyWhatItIsTold { upload(state.framebuffer, nil) }
     // The kernel waits for the flip that is under way; its event may still be unread.
     pendingFlips.removeAll { $0.crtc == state.id }
   }

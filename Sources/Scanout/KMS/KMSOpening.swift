@@ -109,11 +109,16 @@ final class KMSOpening {
 
   private func list(_ words: [String]) -> String { words.joined(separator: ", ") }
 
-  /// The planes that may hold the picture on one of the CRTCs.
+  /// The planes that may hold the picture on one of the CRTCs; those first that fewest CRTCs can
+  /// have, so that another screen is left the one that it needs.
   private func primaryPlanes() -> [AtomicPlane] {
     guard card.isAtomic, let planes = try? card.device.planes() else { return [] }
-    return planes.compactMap { try? AtomicPlane($0, on: card.device) }
+    let free = planes.compactMap { try? AtomicPlane($0, on: card.device) }
       .filter { $0.kind == .primary && card.isFree(plane: $0.id) }
+    return free.enumerated().sorted { left, right in
+      let counts = [left, right].map(\.element.possibleCRTCs.nonzeroBitCount)
+      return counts[0] == counts[1] ? left.offset < right.offset : counts[0] < counts[1]
+    }.map(\.element)
   }
 }
 
@@ -127,10 +132,7 @@ extension KMSOpening {
       for format in formats(of: planes) {
         for crtc in candidate.crtcs where card.isFree(crtc: crtc) {
           guard let index = indexes.firstIndex(of: crtc), index < 32 else { continue }
-          let usable = planes.filter {
-            $0.possibleCRTCs & (1 << UInt32(index)) != 0 && $0.offers(format)
-          }
-          for plane in usable {
+          for plane in planes where plane.canLie(onCRTC: index) && plane.offers(format) {
             if let opened = try openAtomic(mode, format, crtc, plane) { return opened }
           }
         }

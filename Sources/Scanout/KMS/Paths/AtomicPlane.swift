@@ -40,6 +40,9 @@ struct AtomicPlane {
 
   func offers(_ format: PixelFormat) -> Bool { formats.contains(format.fourcc) }
 
+  /// `index`: the CRTC's place among those of the card.
+  func canLie(onCRTC index: Int) -> Bool { possibleCRTCs & (1 << UInt32(index)) != 0 }
+
   /// Whether it says that it can turn the picture; a commit may still be refused.
   func canTurn(by turn: QuarterTurn) -> Bool {
     turn == .none || properties["rotation"]?.value(named: AtomicPlane.rotation(turn)) != nil
