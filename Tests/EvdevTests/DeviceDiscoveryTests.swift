@@ -1,4 +1,4 @@
-import Evdev
+@testable import Evdev
 import Foundation
 import Geometry
 import LinuxIO
@@ -14,6 +14,8 @@ import Touches
     var refusals: [String: SystemError] = [:]
     var opened: [String] = []
     var messages: [InputMessage] = []
+    /// What udev says of nodes, by name.
+    var tags: [String: DeviceTags] = [:]
 
     init() {
       directory = NSTemporaryDirectory() + "tigereye-input-" + UUID().uuidString
@@ -51,6 +53,9 @@ import Touches
         log: { [unowned self] in messages.append($0) },
         opener: { [unowned self] (path: String) throws(SystemError) -> any InputSource in
           try open(path)
+        },
+        tags: { [unowned self] path in
+          tags[String(path.dropFirst(directory.count + 1))] ?? DeviceTags()
         })
       try hub.start()
       return hub
@@ -156,6 +161,55 @@ import Touches
     let hub = try bench.makeHub()
     for _ in 0..<5 { _ = hub.readPending(now: .zero) }
     #expect(bench.opened.count == 2)
+  }
+
+  /// udev's rules run after the kernel has made the node, and may be changed while it is used.
+  @Test func rulesThatRunLateMakeADeviceWhatTheySay() throws {
+    let bench = Bench()
+    bench.makeDirectory()
+    bench.makeNode("event0")
+    func plug() -> FakeInputSource {
+      let source = makeSource(path: bench.path("event0"))
+      bench.sources[bench.path("event0")] = source
+      return source
+    }
+    func phases(_ actions: [InputAction]) -> [Touch.Phase] {
+      actions.compactMap {
+        if case .touch(let touch) = $0 { return touch.phase }
+        return nil
+      }
+    }
+    let panel = plug()
+    let hub = try bench.makeHub()
+    #expect(hub.devices.map(\.kind) == [.touchscreen(.slots)])
+    panel.send("slot 0 id 1 x 5 y 5 syn")
+    #expect(phases(hub.readPending(now: .zero)) == [.began])
+
+    bench.tags["event0"] = DeviceTags(isIgnored: true)
+    let ignored = plug()
+    bench.changeMode(of: "event0")
+    #expect(phases(hub.readPending(now: .zero)) == [.cancelled])
+    #expect(hub.devices.isEmpty && panel.isClosed && ignored.isClosed)
+    // Other news do not make it be opened again.
+    let opened = bench.opened.count
+    bench.changeMode(of: "event0")
+    #expect(hub.readPending(now: .zero).isEmpty && bench.opened.count == opened)
+
+    bench.tags["event0"] = DeviceTags(deviceClass: .pen)
+    _ = plug()
+    bench.changeMode(of: "event0")
+    _ = hub.readPending(now: .zero)
+    #expect(hub.devices.map(\.kind) == [.pen])
+  }
+
+  @Test func aNamedNodeIsUsedWhateverARuleTellsPrograms() throws {
+    let bench = Bench()
+    bench.makeDirectory()
+    bench.makeNode("event0")
+    bench.sources[bench.path("event0")] = makeSource(path: bench.path("event0"))
+    bench.tags["event0"] = DeviceTags(isIgnored: true)
+    let hub = try bench.makeHub(.paths([bench.path("event0")]))
+    #expect(hub.devices.count == 1 && hub.problem == nil)
   }
 
   @Test func namedNodesAreUsedAndNoOthers() throws {
@@ -271,6 +325,24 @@ import Touches
     #expect(inventory.entries.count == 1)
     #expect(!inventory.entries[0].isUsed)
     #expect(inventory.entries[0].reason?.contains("no evdev node") == true)
+  }
+
+  @Test func whatWasNotAskedForIsListedAsSuch() {
+    func entry(_ name: String) -> InputInventory.Entry {
+      InputInventory.Entry(
+        path: "/dev/input/\(name)", name: name, phys: "", kind: .keyboard, isUsed: true, reason: nil
+      )
+    }
+    let all = InputInventory(entries: [entry("event1"), entry("event2")], problem: nil)
+    for (selection, used) in [
+      (.auto, [true, true]), (.none, [false, false]),
+      (.paths(["/dev/input/event2"]), [false, true]),
+    ] as [(InputOptions.Selection, [Bool])] {
+      var inventory = all
+      inventory.noteSelection(selection)
+      #expect(inventory.entries.map(\.isUsed) == used)
+      #expect(inventory.entries.map { $0.reason == nil } == used)
+    }
   }
 
   // MARK: - Another program's turn

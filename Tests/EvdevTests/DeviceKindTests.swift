@@ -89,6 +89,41 @@ import Testing
     #expect(!DeviceKind.classify(buttonless).isUsed)
   }
 
+  private func kind(
+    _ capabilities: DeviceCapabilities, _ said: DeviceClass?, isIgnored: Bool = false
+  ) -> DeviceKind {
+    .classify(capabilities, tags: DeviceTags(deviceClass: said, isIgnored: isIgnored))
+  }
+
+  @Test func aRuleOfUdevKnowsADeviceWithPositionsBetter() {
+    var touchpad = DeviceCapabilities.slotPanel()
+    touchpad.properties = [DeviceProperty.pointer]
+    #expect(kind(touchpad, .touchscreen) == .touchscreen(.slots))
+    #expect(kind(.slotPanel(), .touchpad) == .touchpad)
+    #expect(kind(.single(), .pen) == .pen)
+    #expect(!kind(.single(), .other).isUsed)
+    #expect(kind(.slotPanel(), nil) == .touchscreen(.slots))
+    #expect(kind(.slotPanel(), .touchscreen) == .touchscreen(.slots))
+    // The tablet of a virtual machine is called a tablet by some rules, and is none.
+    let tablet = DeviceCapabilities.single(keys: [KeyCode.buttonLeft])
+    #expect(kind(tablet, .pen) == .absoluteMouse)
+    #expect(kind(tablet, .touchscreen) == .touchscreen(.single))
+  }
+
+  @Test func keyboardsAndMiceStayWhatTheyAreWhateverARuleSays() {
+    var cover = DeviceCapabilities.keyboard
+    cover.axes = [AbsCode.x: range, AbsCode.y: range]
+    #expect(kind(cover, .touchpad) == .keyboard)
+    #expect(kind(.relativeMouse, .touchpad) == .relativeMouse)
+    #expect(kind(.keyboard, .other) == .keyboard)
+  }
+
+  @Test func whatARuleTellsToLeaveAloneIsNotUsed() {
+    for device in [.slotPanel(), .keyboard, .relativeMouse] as [DeviceCapabilities] {
+      #expect(!kind(device, nil, isIgnored: true).isUsed)
+    }
+  }
+
   @Test func powerButtonsAndSwitchesAreIgnored() {
     #expect(!DeviceKind.classify(DeviceCapabilities(keys: [KeyCode.power])).isUsed)
     #expect(!DeviceKind.classify(DeviceCapabilities()).isUsed)

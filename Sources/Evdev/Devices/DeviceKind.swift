@@ -50,10 +50,31 @@ extension DeviceKind: CustomStringConvertible {
 }
 
 extension DeviceKind {
-  /// Tells what a device is to this program: its class, but for keyboards, whose keys count whatever
-  /// else is on their node, and for mice that nobody can move or press.
+  /// Tells what a device is to this program: its class, but for keyboards, whose keys count
+  /// whatever else is on their node, and for mice that nobody can move or press.
+  ///
+  /// - Parameter tags: what udev's rules say of it. Of a device with positions that is no keyboard
+  ///   and no mouse they know better, since a rule is written for one device.
   public static func classify(
-    _ capabilities: DeviceCapabilities, bus: UInt16 = 0
+    _ capabilities: DeviceCapabilities, bus: UInt16 = 0, tags: DeviceTags = DeviceTags()
+  ) -> DeviceKind {
+    if tags.isIgnored { return .ignored("a udev rule says so (LIBINPUT_IGNORE_DEVICE)") }
+    let kind = classifyByItself(capabilities, bus: bus)
+    guard let said = tags.deviceClass, let touchProtocol = capabilities.touchProtocol else {
+      return kind
+    }
+    switch (kind, said) {
+    case (.keyboard, _), (.relativeMouse, _), (.absoluteMouse, .pen): return kind
+    case (_, .touchscreen): return .touchscreen(touchProtocol)
+    case (_, .touchpad): return .touchpad
+    case (_, .pen), (_, .directPen): return .pen
+    case (_, .other): return .ignored("no touchscreen, says a udev rule")
+    case (_, .mouse), (_, .absoluteMouse): return kind
+    }
+  }
+
+  private static func classifyByItself(
+    _ capabilities: DeviceCapabilities, bus: UInt16
   ) -> DeviceKind {
     let deviceClass = capabilities.deviceClass
     if deviceClass == .pen || deviceClass == .directPen { return .pen }

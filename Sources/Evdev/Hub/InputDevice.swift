@@ -32,8 +32,8 @@ public final class InputDevice {
   private var changes: [ContactChange] = []
   private var samples: [ContactSample] = []
   private var touches: [Touch] = []
-  /// What udev says about it, where the hub has asked.
-  private(set) var tags = DeviceTags()
+  /// What udev says about it.
+  private(set) var tags: DeviceTags
   let options: InputOptions
   private(set) var screen: SurfaceSize?
   private var lastTime: Duration = .zero
@@ -43,16 +43,17 @@ public final class InputDevice {
 
   /// - Parameters:
   ///   - number: unique among all devices that ever were.
-  ///   - kind: what to take it for; by default what its capabilities say.
+  ///   - tags: what udev says about it.
   ///   - screen: the size of the panel in its own orientation, where the screen tells it.
   public init(
-    source: any InputSource, number: UInt64, kind: DeviceKind? = nil, geometry: PictureGeometry,
+    source: any InputSource, number: UInt64, tags: DeviceTags, geometry: PictureGeometry,
     options: InputOptions = InputOptions(), screen: SurfaceSize? = nil, cursor: Cursor
   ) {
     let capabilities = source.capabilities
-    let kind = kind ?? DeviceKind.classify(capabilities, bus: source.identity.bus)
+    let kind = DeviceKind.classify(capabilities, bus: source.identity.bus, tags: tags)
     self.source = source
     self.kind = kind
+    self.tags = tags
     self.number = number
     self.options = options
     self.screen = screen

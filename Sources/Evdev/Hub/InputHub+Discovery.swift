@@ -32,7 +32,7 @@ extension InputHub {
       for path in paths where !fileExists(path) {
         return .unusable(path: path, reason: Errno.noSuchFile.description)
       }
-      for path in paths where dismissed.contains(path) {
+      for path in paths where dismissed[path] != nil {
         return .unusable(path: path, reason: "it is no touchscreen, pen or mouse")
       }
     }
@@ -40,7 +40,7 @@ extension InputHub {
   }
 
   /// Takes note of what the monitors tell.
-  func followNews() {
+  func followNews(now: Duration, into actions: inout [InputAction]) {
     guard let watcher else { return }
     do throws(SystemError) {
       try watcher.retry.acknowledge()
@@ -48,15 +48,15 @@ extension InputHub {
       say(.warning, error.description)
     }
     let news = watcher.monitor.takeNews()
-    if news.hasChanges { refreshTags() }
+    if news.hasChanges { refreshTags(now: now, into: &actions) }
     for name in news.gone {
       let path = DeviceMonitor.path(options.directory, name)
-      dismissed.remove(path)
+      dismissed[path] = nil
       refused[path] = nil
       namedRefusals.remove(path)
     }
     // A named path may be a link that leads to another node now.
-    if case .paths = options.selection, !news.gone.isEmpty { dismissed = [] }
+    if case .paths = options.selection, !news.gone.isEmpty { dismissed = [:] }
     if news.hasChanges || !refused.keys.allSatisfy(namedRefusals.contains) {
       scan(isFirst: false)
     }
@@ -66,7 +66,7 @@ extension InputHub {
   private func scan(isFirst: Bool) {
     let inUse = Set(devices.map(\.source.identity.path))
     let before = Set(refused.keys)
-    for path in candidates() where !inUse.contains(path) && !dismissed.contains(path) {
+    for path in candidates() where !inUse.contains(path) && dismissed[path] == nil {
       do throws(SystemError) {
         let source = try openNode(path)
         refused[path] = nil
@@ -80,7 +80,7 @@ extension InputHub {
           // Gone again, or not there yet: the monitors tell.
           refused[path] = nil
         default:
-          dismissed.insert(path)
+          dismiss(path)
           say(.warning, error.description)
         }
       }

@@ -35,13 +35,13 @@ public final class InputHub {
   private let pointer: Cursor
   private var nextNumber: UInt64 = 0
   var watcher: InputWatcher?
-  /// Nodes that were looked at and are of no use, by path.
-  var dismissed: Set<String> = []
+  /// Nodes that were looked at and are of no use, by path, and what udev said of them then.
+  var dismissed: [String: DeviceTags] = [:]
   /// Nodes that may not be opened, and the error that says so.
   var refused: [String: SystemError] = [:]
   /// Of those the ones that the log has named.
   var namedRefusals: Set<String> = []
-  private let tags: (String) -> DeviceTags
+  private let askUdev: (String) -> DeviceTags
   private var opener: (String) throws(SystemError) -> any InputSource
   private var ready: [Epoll.Event] = []
   private var isSuspended = false
@@ -65,7 +65,7 @@ public final class InputHub {
     geometry = picture
     self.log = log
     self.opener = opener
-    self.tags = tags
+    askUdev = tags
     pointer = Cursor(size: picture.picture)
   }
 
@@ -108,13 +108,14 @@ public final class InputHub {
 
   /// Takes a source in use, or says why not.
   func adopt(_ source: any InputSource) {
+    let identity = source.identity
+    let known = source.fileDescriptor == nil ? DeviceTags() : tags(of: identity.path)
     let device = InputDevice(
-      source: source, number: nextNumber, geometry: geometry, options: options,
+      source: source, number: nextNumber, tags: known, geometry: geometry, options: options,
       screen: screens.size, cursor: pointer)
     nextNumber += 1
     guard device.kind.isUsed else {
-      let identity = source.identity
-      dismissed.insert(identity.path)
+      dismissed[identity.path] = known
       say(.debug, "\(identity.path) (\(identity.name)) is not used: \(device.kind.reason)")
       source.close()
       return
@@ -133,14 +134,13 @@ public final class InputHub {
         say(.warning, error.description)
       }
     }
-    if source.fileDescriptor != nil { device.setTags(tags(source.identity.path)) }
     device.tellsUncalibrated = tellsUncalibrated
     tryCalibration(on: device)
     devices.append(device)
     // Whoever adds a source by hand knows of it.
     say(
       source.fileDescriptor == nil || !saysWhatItUses ? .debug : .info,
-      "uses \(source.identity.path) (\(source.identity.name)) as \(device.kind)")
+      "uses \(identity.path) (\(identity.name)) as \(device.kind)")
   }
 
   /// Whether a device is the mouse side of a panel that is in use as such: it would act twice.
@@ -170,12 +170,34 @@ public final class InputHub {
     return foreign != nil
   }
 
-  /// Asks udev again about all devices in use: its rules may run after a node can be opened.
-  func refreshTags() {
+  /// Asks udev again about all nodes: its rules may run after a node can be opened. A device that
+  /// is another one by them is let go, to be opened as that.
+  func refreshTags(now: Duration, into actions: inout [InputAction]) {
     for device in devices where device.source.fileDescriptor != nil {
-      device.setTags(tags(device.source.identity.path))
+      let identity = device.source.identity
+      let known = tags(of: identity.path)
+      let kind = DeviceKind.classify(
+        device.source.capabilities, bus: identity.bus, tags: known)
+      if kind == device.kind {
+        device.setTags(known)
+      } else {
+        release(device)
+        device.lose(at: now, into: &actions)
+      }
     }
+    devices.removeAll(where: \.isGone)
+    dismissed = dismissed.filter { tags(of: $0.key) == $0.value }
   }
+
+  /// What udev says of a node. One that was named is meant, whatever a rule tells programs.
+  private func tags(of path: String) -> DeviceTags {
+    var tags = askUdev(path)
+    if case .paths = options.selection { tags.isIgnored = false }
+    return tags
+  }
+
+  /// Takes note that a node is of no use.
+  func dismiss(_ path: String) { dismissed[path] = tags(of: path) }
 
   func openNode(_ path: String) throws(SystemError) -> any InputSource { try opener(path) }
 
@@ -216,7 +238,7 @@ public final class InputHub {
     }
     devices.removeAll(where: \.isGone)
     if let watcher, ready.contains(where: { watcher.tellsOfDevices($0.descriptor) }) {
-      followNews()
+      followNews(now: now, into: &actions)
     }
     setAlarm()
   }
@@ -306,7 +328,7 @@ public final class InputHub {
     guard isSuspended else { return }
     isSuspended = false
     // Anything may have been plugged meanwhile, and may have another node's name.
-    dismissed = []
+    dismissed = [:]
     refused = [:]
     saysWhatItUses = false
     defer { saysWhatItUses = true }

@@ -7,10 +7,19 @@ public struct DeviceTags: Hashable, Sendable {
   public var output: String?
   /// LIBINPUT_CALIBRATION_MATRIX.
   public var calibration: TouchCalibration?
+  /// ID_INPUT_TOUCHSCREEN, _TOUCHPAD, _TABLET, or one of those that never draw; nil: none of them.
+  public var deviceClass: DeviceClass?
+  /// LIBINPUT_IGNORE_DEVICE: programs are told to leave the device alone.
+  public var isIgnored: Bool
 
-  public init(output: String? = nil, calibration: TouchCalibration? = nil) {
+  public init(
+    output: String? = nil, calibration: TouchCalibration? = nil, deviceClass: DeviceClass? = nil,
+    isIgnored: Bool = false
+  ) {
     self.output = output
     self.calibration = calibration
+    self.deviceClass = deviceClass
+    self.isIgnored = isIgnored
   }
 
   /// From the properties of udev's database.
@@ -19,6 +28,20 @@ public struct DeviceTags: Hashable, Sendable {
   init(_ property: (String) -> String?) {
     output = property("WL_OUTPUT").flatMap { $0.isEmpty ? nil : $0 }
     calibration = property("LIBINPUT_CALIBRATION_MATRIX").flatMap(TouchCalibration.init(udev:))
+    func isSet(_ name: String) -> Bool {
+      property(name).map { !$0.isEmpty && $0 != "0" } ?? false
+    }
+    isIgnored = isSet("LIBINPUT_IGNORE_DEVICE")
+    let neverDraw = ["ID_INPUT_TABLET_PAD", "ID_INPUT_JOYSTICK", "ID_INPUT_ACCELEROMETER"]
+    if isSet("ID_INPUT_TOUCHSCREEN") {
+      deviceClass = .touchscreen
+    } else if isSet("ID_INPUT_TOUCHPAD") {
+      deviceClass = .touchpad
+    } else if neverDraw.contains(where: isSet) {
+      deviceClass = .other
+    } else if isSet("ID_INPUT_TABLET") {
+      deviceClass = .pen
+    }
   }
 
   /// Asks udev about the node `/dev/input/eventN`; a link to one is followed.
@@ -39,13 +62,13 @@ public struct DeviceTags: Hashable, Sendable {
 
 extension TouchCalibration {
   /// From the value of LIBINPUT_CALIBRATION_MATRIX: six numbers with blanks between. nil where it
-  /// is none, or where it folds the surface into a line.
+  /// is none, or cannot serve.
   init?(udev text: String) {
     let words = text.split { $0 == " " || $0 == "\t" }
     let numbers = words.compactMap { Double($0) }
-    guard words.count == 6, let matrix = TouchCalibration(numbers),
-      abs(matrix.a * matrix.e - matrix.b * matrix.d) > 1e-6
-    else { return nil }
+    guard words.count == 6, let matrix = TouchCalibration(numbers), matrix.isUsable else {
+      return nil
+    }
     self = matrix
   }
 }
