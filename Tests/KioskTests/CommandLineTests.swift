@@ -204,14 +204,18 @@ import Testing
     #expect(try options(["--format", "xrgb2101010"])?.format == .xrgb2101010)
   }
 
-  @Test func listTakesTheOptionsThatChooseTheScreen() throws {
-    let words = ["list", "--json", "--display", "drm", "--connector", "DSI-1", "--rotate", "90"]
+  @Test func listTakesTheOptionsThatChooseScreenAndDevices() throws {
+    let words = [
+      "list", "--json", "--display", "drm", "--connector", "DSI-1", "--rotate", "90", "--input",
+      "none",
+    ]
     guard case .list(let options) = try Invocation.parse(words) else {
       Issue.record("no list")
       return
     }
     #expect(options.asJSON && options.run.display == .drm(path: nil))
     #expect(options.run.connector == "DSI-1" && options.run.rotation == .quarter)
+    #expect(options.run.input == InputOptions.Selection.none)
     #expect(refusal(["list", "--stats", "x"])?.exitCode == .usage)
   }
 

@@ -245,6 +245,16 @@ import Testing
     #expect(run.wait() == 0)
   }
 
+  @Test func ctrlSSavesThePictureIntoTheStateDirectory() throws {
+    let run = try play(
+      "drag 20 100 120 100\nkey ctrl+s\ndrag 20 200 120 200\n", ["--state-dir", "state"])
+    let names = try FileManager.default.contentsOfDirectory(atPath: run.path("state"))
+    let saved = try #require(names.first { $0.hasPrefix("screenshot-") && $0.hasSuffix(".png") })
+    let picture = try run.picture("state/\(saved)")
+    #expect(names.count == 1)
+    #expect(picture[60, 100].rawValue == 0xFFFF_0000 && picture[60, 200].rawValue == 0xFFFF_FFFF)
+  }
+
   @Test func untouchedGlassWakesNothing() throws {
     let run = try ProgramRun()
     try run.start(

@@ -28,8 +28,11 @@ public struct InputInventory: Hashable, Sendable {
   }
 }
 
-/// Looks at all input devices, without grabbing or keeping any.
-public func enumerateInputDevices(directory: String = "/dev/input") -> InputInventory {
+/// Looks at all input devices, without grabbing or keeping any. `selection` is the one that a hub
+/// would be given.
+public func enumerateInputDevices(
+  _ selection: InputOptions.Selection = .auto, directory: String = "/dev/input"
+) -> InputInventory {
   var inventory = InputInventory(entries: [], problem: nil)
   let names: [String]
   do throws(SystemError) {
@@ -47,7 +50,8 @@ public func enumerateInputDevices(directory: String = "/dev/input") -> InputInve
       path: path, name: "", phys: "", kind: nil, isUsed: false, reason: nil)
     do throws(SystemError) {
       let device = try EvdevDevice.open(path)
-      let kind = DeviceKind.classify(device.capabilities, bus: device.identity.bus)
+      let kind = DeviceKind.classify(
+        device.capabilities, bus: device.identity.bus, tags: DeviceTags.ofNode(path))
       entry.name = device.identity.name
       entry.phys = device.identity.phys
       entry.kind = kind
@@ -66,6 +70,7 @@ public func enumerateInputDevices(directory: String = "/dev/input") -> InputInve
     inventory.entries.append(entry)
   }
   inventory.noteShadows(identities)
+  inventory.noteSelection(selection)
   if inventory.entries.isEmpty {
     inventory.problem = "\(directory) holds no event nodes"
   } else if inventory.entries.allSatisfy({ $0.kind == nil }) {
@@ -75,6 +80,24 @@ public func enumerateInputDevices(directory: String = "/dev/input") -> InputInve
 }
 
 extension InputInventory {
+  /// Marks what was not asked for.
+  mutating func noteSelection(_ selection: InputOptions.Selection) {
+    let verdict: (String) -> String?
+    switch selection {
+    case .auto: return
+    case .none: verdict = { _ in "no input device is to be used" }
+    case .paths(let paths):
+      // A named path may be a link to the node.
+      let named = Set(paths.flatMap { [$0, canonicalPath($0) ?? $0] })
+      verdict = { named.contains($0) ? nil : "another one was asked for" }
+    }
+    for index in entries.indices where entries[index].isUsed {
+      guard let reason = verdict(entries[index].path) else { continue }
+      entries[index].isUsed = false
+      entries[index].reason = reason
+    }
+  }
+
   /// Marks the mouse nodes of panels that are used as touchscreens.
   mutating func noteShadows(_ identities: [Int: DeviceIdentity]) {
     for (index, identity) in identities {

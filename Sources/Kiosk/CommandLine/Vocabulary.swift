@@ -142,9 +142,9 @@ enum OptionName: String, CaseIterable {
   /// The commands that know the option.
   var commands: [CommandName] {
     switch self {
-    case .display, .connector, .mode, .rotate, .format, .config:
+    case .display, .connector, .mode, .rotate, .format, .config, .input:
       [.run, .layout, .list, .calibrate]
-    case .scale, .input, .stateDir, .noGrab, .logLevel: [.run, .layout, .calibrate]
+    case .scale, .stateDir, .noGrab, .logLevel: [.run, .layout, .calibrate]
     case .seed, .keep, .renderer: [.run, .layout]
     // A layout plays nothing and writes no file: there, these would be promises not kept.
     case .fakeInput, .fakeDevice, .realtime, .screenshot: [.run, .calibrate]

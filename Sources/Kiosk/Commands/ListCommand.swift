@@ -10,7 +10,7 @@ struct ListCommand {
 
   func run() throws(KioskError) {
     let displays = enumerateDisplays(settings.displayOptions)
-    let inputs = enumerateInputDevices()
+    let inputs = enumerateInputDevices(settings.input)
     let text =
       asJSON
       ? ListCommand.json(displays, inputs).text : ListCommand.table(displays, inputs)
@@ -143,6 +143,7 @@ struct ListCommand {
       "name": .string(mode.name),
       "width": .int(mode.size.width),
       "height": .int(mode.size.height),
+      "refresh_hz": .double((mode.refreshHz * 100).rounded() / 100),
       "preferred": .bool(mode.isPreferred),
     ])
   }

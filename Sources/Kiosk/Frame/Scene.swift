@@ -25,6 +25,8 @@ final class Scene: Stage {
   /// What a key asks of the program around the scene.
   enum Request: Hashable {
     case quit
+    /// The picture as a file.
+    case save
     /// To another text console, by its number.
     case switchConsole(Int)
   }
@@ -114,6 +116,7 @@ final class Scene: Stage {
     switch (key.name, key.shift) {
     case ("z", false): sheet.undo()
     case ("z", true): sheet.redo()
+    case ("s", false): return .save
     case ("q", false): return isLocked ? nil : .quit
     default: return nil
     }

@@ -187,6 +187,7 @@ final class Session {
   private func obey(_ request: Scene.Request?) {
     switch request {
     case .quit?: ending = script?.verdict ?? .done
+    case .save?: saveScreenshot()
     case .switchConsole(let number)?: switchConsole(to: number)
     case nil: break
     }
