@@ -14,16 +14,6 @@ import Testing
     return scene
   }
 
-  private func expect(
-    _ scene: DrawingScene, rect: PixelRect, sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    scene.present()
-    let wanted = (0..<30).flatMap { y in
-      (0..<40).map { x -> UInt32 in rect.contains(x: x, y: y) ? 0xFFFF_0000 : 0xFFFF_FFFF }
-    }
-    #expect(scene.picture == wanted, sourceLocation: sourceLocation)
-  }
-
   @Test(arguments: [(5.0, 10.0, 15.0, 10.0), (15, 10, 5, 10)])
   func aLevelLineIsTwoPixelsWide(x0: Double, y0: Double, x1: Double, y1: Double) {
     let scene = scene(.line)

@@ -8,29 +8,11 @@ import Testing
 @Suite struct ShapePictureTests {
   private let red = Color(rgb: 0xFF0000)
 
-  /// The places whose pixel is not white, as "x,y" with the pixel, drawn through a sheet.
   private func scene(_ tool: ToolName, scale: Double = 1) -> DrawingScene {
     let scene = DrawingScene(
       width: 40, height: 30, scale: scale, options: SheetOptions(stamp: DrawingStamp.make()))
     scene.sheet.selectedTool = tool
     return scene
-  }
-
-  private func expect(
-    _ scene: DrawingScene, rect: PixelRect, color: UInt32 = 0xFFFF_0000,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    scene.present()
-    for y in 0..<30 {
-      for x in 0..<40 {
-        let wanted = rect.contains(x: x, y: y) ? color : 0xFFFF_FFFF
-        if scene.pixel(x, y) != wanted {
-          let found = String(scene.pixel(x, y), radix: 16)
-          Issue.record("pixel \(x),\(y) is \(found)", sourceLocation: sourceLocation)
-          return
-        }
-      }
-    }
   }
 
   @Test func aLevelLineIsTwoPointsWideWithButtEnds() {
