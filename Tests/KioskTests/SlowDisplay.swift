@@ -14,6 +14,9 @@ final class SlowDisplay: Display {
   private(set) var flipsRefused = 0
   private(set) var damages: [DamageRegion] = []
   var refusesNext = false
+  private(set) var isOn = true
+  /// What switching the panel answers.
+  var powerError: SystemError?
   private var events: [DisplayEvent] = []
   private var shown: Bitmap
 
@@ -53,7 +56,10 @@ final class SlowDisplay: Display {
 
   func pause() {}
   func resume(now: Duration) {}
-  func setPower(_ isOn: Bool, now: Duration) throws(SystemError) {}
+  func setPower(_ isOn: Bool, now: Duration) throws(SystemError) {
+    if let powerError { throw powerError }
+    self.isOn = isOn
+  }
   func capture() -> Bitmap { shown }
   func close() {}
 }

@@ -10,17 +10,22 @@ final class ScreenPower {
   private let brightness: Double?
   private let usesBacklight: Bool
   private let log: Log
+  private let sysfs: String
   private var backlight: Backlight?
   private var isOn = true
 
   /// - Parameters:
   ///   - brightness: Of the backlight, above 0 and up to 1; nil: as it is.
   ///   - blanks: Whether the screen will be switched off.
-  init(_ display: any Display, brightness: Double?, blanks: Bool, log: Log) {
+  ///   - sysfs: Where lights are looked for; another place than the kernel's is for tests.
+  init(
+    _ display: any Display, brightness: Double?, blanks: Bool, log: Log, sysfs: String = "/sys"
+  ) {
     self.display = display
     self.brightness = brightness
     usesBacklight = brightness != nil || blanks
     self.log = log
+    self.sysfs = sysfs
     fitScreen()
   }
 
@@ -29,9 +34,8 @@ final class ScreenPower {
     guard usesBacklight, display.info.backend != "headless" else { return }
     backlight?.restore()
     let info = display.info
-    backlight = Backlight(card: info.devicePath, connector: info.connector) { [log] note in
-      log.warning(note.sentence)
-    }
+    backlight = Backlight(
+      card: info.devicePath, connector: info.connector, sysfs: sysfs, log: log.tell)
     if let brightness { backlight?.setBrightness(brightness) }
     if !isOn { backlight?.setPower(false) }
   }
