@@ -1,7 +1,7 @@
 public import Geometry
 
-/// Between positions of the upright picture and fractions of the panel in its own orientation, which
-/// calibration matrices are about. Nothing is clamped, so each undoes the other.
+/// Between positions of the upright picture and fractions of the panel in its own orientation,
+/// which calibration matrices are about. Nothing is clamped, so each undoes the other.
 extension PictureGeometry {
   /// Where a position of the picture lies on the panel.
   public func panelFraction(of position: Point) -> Point {

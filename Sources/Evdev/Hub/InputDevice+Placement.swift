@@ -20,8 +20,8 @@ extension InputDevice {
   }
 
   /// The matrix of the device: the one that is tried out, else what is set for all, else what was
-  /// learned for this one, else what udev says of it. A virtual machine's pointer follows the window,
-  /// which no calibration of a panel concerns.
+  /// learned for this one, else what udev says of it. A virtual machine's pointer follows the
+  /// window, which no calibration of a panel concerns.
   func calibration(tags: DeviceTags) -> TouchCalibration {
     guard kind != .absoluteMouse else { return .identity }
     let device = DeviceSignature(source.identity)

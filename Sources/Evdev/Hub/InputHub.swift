@@ -18,9 +18,9 @@ public final class InputHub {
   /// The screen that positions land on.
   public private(set) var geometry: PictureGeometry
 
-  /// Whether touchscreens and pens tell where touches would land without any calibration, beyond the
-  /// picture where the device sends more than it declares: `geometry.panelFraction(of:)` then gives
-  /// what was sent as fractions of the declared range. False at first.
+  /// Whether touchscreens and pens tell where touches would land without any calibration, beyond
+  /// the picture where the device sends more than it declares: `geometry.panelFraction(of:)` then
+  /// gives what was sent as fractions of the declared range. False at first.
   public var tellsUncalibrated = false {
     didSet { for device in devices { device.tellsUncalibrated = tellsUncalibrated } }
   }

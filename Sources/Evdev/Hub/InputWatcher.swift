@@ -1,7 +1,7 @@
 internal import LinuxIO
 
-/// What the hub waits for: the devices; those who tell of new ones, and the time for a second look at
-/// nodes that may not be opened; and the alarm for contacts that wait for time to pass.
+/// What the hub waits for: the devices; those who tell of new ones, and the time for a second look
+/// at nodes that may not be opened; and the alarm for contacts that wait for time to pass.
 final class InputWatcher {
   let epoll: Epoll
   let retry: TimerDescriptor

@@ -14,8 +14,8 @@ public struct PictureGeometry: Hashable, Sendable {
 
   /// - Parameters:
   ///   - picture: The size of the upright picture; the whole panel where nil.
-  ///   - place: Where it is seen, in pixels of the panel as it is scanned out; the whole panel where
-  ///     nil.
+  ///   - place: Where it is seen, in pixels of the panel as it is scanned out; the whole panel
+  ///     where nil.
   public init(
     panel: PixelSize, turn: QuarterTurn = .none, picture: PixelSize? = nil, place: PixelRect? = nil
   ) {

@@ -105,8 +105,8 @@ public struct TouchMapping: Hashable, Sendable {
   }
 
   /// A matrix that is no mere exchange of axes acts on the centres of the device's units, as
-  /// fractions of the declared range. Values beyond it are not clamped before: the range may be what
-  /// the matrix is there to mend.
+  /// fractions of the declared range. Values beyond it are not clamped before: the range may be
+  /// what the matrix is there to mend.
   private func calibratedPosition(rawX: Int32, rawY: Int32) -> Point {
     let (u, unitX) = x.fraction(of: rawX, on: geometry.panel.width)
     let (v, unitY) = y.fraction(of: rawY, on: geometry.panel.height)

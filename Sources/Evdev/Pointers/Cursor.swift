@@ -13,8 +13,8 @@ public final class Cursor {
     position = Point(x: Double(size.width / 2), y: Double(size.height / 2))
   }
 
-  /// Moves by pixels as people see them: in the picture's directions whatever its turn on the panel.
-  /// Stays on the picture.
+  /// Moves by pixels as people see them: in the picture's directions whatever its turn on the
+  /// panel. Stays on the picture.
   public func move(dx: Int64, dy: Int64) {
     isVisible = true
     position = clamped(Point(x: position.x + Double(dx), y: position.y + Double(dy)))

@@ -8,8 +8,8 @@
 ///               slow + (fast − slow) · (v − 1) / 4      for 1 < v < 5
 ///               fast                                    for v ≥ 5
 ///
-/// A common mouse counts 1000 an inch, so that v = 1 is 25 mm/s and v = 5 a quick sweep. A slow hand
-/// never moves by more than a pixel a count, so that every pixel can be reached at any speed.
+/// A common mouse counts 1000 an inch, so that v = 1 is 25 mm/s and v = 5 a quick sweep. A slow
+/// hand never moves by more than a pixel a count, so that every pixel can be reached at any speed.
 /// Fractions of a pixel are kept for the next report.
 public enum MouseSpeed: Hashable, Sendable {
   /// One pixel a count, always.

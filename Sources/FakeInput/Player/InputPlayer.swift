@@ -1,8 +1,8 @@
 /// What plays instead of devices, one step at a time.
 ///
 /// The caller keeps the time: when the clock has reached `due` it calls `next(now:)`, does what the
-/// step says, and asks for the following one. On a virtual clock it sets the clock to `due`; in real
-/// time it waits.
+/// step says, and asks for the following one. On a virtual clock it sets the clock to `due`; in
+/// real time it waits.
 public protocol InputPlayer: AnyObject {
   /// When the next step is due.
   var due: Duration { get }

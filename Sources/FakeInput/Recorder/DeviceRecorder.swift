@@ -43,8 +43,8 @@ final class DeviceRecorder {
     state = DeviceRecorder.state(at: capabilities)
   }
 
-  /// The state at the start. Fingers that rest on the glass already are not in it, since the program
-  /// does not see them either.
+  /// The state at the start. Fingers that rest on the glass already are not in it, since the
+  /// program does not see them either.
   private static func state(at capabilities: DeviceCapabilities) -> FakeDeviceState {
     var state = FakeDeviceState()
     state.axes = capabilities.axes.filter { !AbsCode.ofContacts.contains($0.key) }

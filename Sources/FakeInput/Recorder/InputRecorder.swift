@@ -5,9 +5,10 @@ public import LinuxIO
 /// a device did.
 ///
 /// Each device has a file of its own, named by the time of the start and its node, that begins with
-/// its first event. A file that has grown beyond `partSize` is followed by another, at a moment when
-/// nothing touches the device if there is one before twice that size; of one device `mostParts` are
-/// kept, the newest. What cannot be written ends the recording with one message, and nothing else.
+/// its first event. A file that has grown beyond `partSize` is followed by another, at a moment
+/// when nothing touches the device if there is one before twice that size; of one device
+/// `mostParts` are kept, the newest. What cannot be written ends the recording with one message,
+/// and nothing else.
 public final class InputRecorder {
   /// Bytes; see above.
   public static let partSize = 16 << 20

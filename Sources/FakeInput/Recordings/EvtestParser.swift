@@ -41,7 +41,8 @@ struct EvtestParser: RecordingParser {
     faults.note(line: wrapped.number, "an event cannot be read")
   }
 
-  /// Takes what follows `Event: time `. What may go on in the next line is kept, unless it `isWhole`.
+  /// Takes what follows `Event: time `. What may go on in the next line is kept, unless it
+  /// `isWhole`.
   @discardableResult
   private mutating func takeEvent(
     _ line: RecordingLine, _ number: Int, isWhole: Bool

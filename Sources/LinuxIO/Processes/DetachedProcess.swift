@@ -1,16 +1,17 @@
-// A process of the same program that outlives it. Forking copies the calling thread alone, so a lock
-// that another thread holds would stay locked in the copy for ever: fork while there is one thread.
+// A process of the same program that outlives it. Forking copies the calling thread alone, so a
+// lock that another thread holds would stay locked in the copy for ever: fork while there is one
+// thread.
 internal import CLinux
 internal import Glibc
 
 /// Starts a process that is nobody's child, runs `body` in it, and ends it. Call it while the
 /// program has one thread only.
 ///
-/// The process is adopted by init, which takes note of its end: the caller has no child to wait for.
-/// It belongs to the caller's session and to a process group of its own, ignores the signals that
-/// end or stop programs (but for the two that cannot be ignored), and has `keeping` and standard
-/// error open and nothing else; its standard input and output lead to /dev/null. It is shown as
-/// `name`, of at most 15 bytes, so that who ends the program by name does not end it, too.
+/// The process is adopted by init, which takes note of its end: the caller has no child to wait
+/// for. It belongs to the caller's session and to a process group of its own, ignores the signals
+/// that end or stop programs (but for the two that cannot be ignored), and has `keeping` and
+/// standard error open and nothing else; its standard input and output lead to /dev/null. It is
+/// shown as `name`, of at most 15 bytes, so that who ends the program by name does not end it, too.
 public func startDetachedProcess(
   named name: String, keeping descriptors: [Int32], _ body: () -> Void
 ) throws(SystemError) {

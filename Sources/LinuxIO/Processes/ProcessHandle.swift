@@ -1,8 +1,8 @@
 internal import CLinux
 internal import Glibc
 
-/// A process by a descriptor instead of a number, so that it can never be taken for a later one that
-/// got the same number (pidfd_open(2)).
+/// A process by a descriptor instead of a number, so that it can never be taken for a later one
+/// that got the same number (pidfd_open(2)).
 public struct ProcessHandle: ~Copyable {
   public let processID: Int32
   private let descriptor: Descriptor

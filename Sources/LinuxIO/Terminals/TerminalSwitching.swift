@@ -1,16 +1,16 @@
 // How the screen is handed over when another console is called to it.
 //
-// The kernel asks by a signal and waits for VT_RELDISP, whatever the program is busy with; until the
-// answer comes no console can be switched at all. So the answer is given in the signal handler
-// itself, which interrupts even a long computation, and not in the event loop. What the handler does
-// there is fixed: the cards are given up first, so that the next program finds them free, then the
-// kernel gets its answer, then the loop is woken.
+// The kernel asks by a signal and waits for VT_RELDISP, whatever the program is busy with; until
+// the answer comes no console can be switched at all. So the answer is given in the signal handler
+// itself, which interrupts even a long computation, and not in the event loop. What the handler
+// does there is fixed: the cards are given up first, so that the next program finds them free, then
+// the kernel gets its answer, then the loop is woken.
 //
-// A handler may interrupt anything: an allocation, the Swift runtime's own locks. So it uses nothing
-// but system calls and `board`, raw memory that is set up before the first signal can come: no
-// allocation, no reference counting, no Swift object, no print. `board` is a global because a C
-// handler has no other way to reach its data. errno is put back, because the interrupted code may be
-// about to read it.
+// A handler may interrupt anything: an allocation, the Swift runtime's own locks. So it uses
+// nothing but system calls and `board`, raw memory that is set up before the first signal can come:
+// no allocation, no reference counting, no Swift object, no print. `board` is a global because a C
+// handler has no other way to reach its data. errno is put back, because the interrupted code may
+// be about to read it.
 //
 // What must not be interrupted, such as a flip between the decision to make it and the kernel's
 // answer, runs inside `hold`: the two signals wait while it lasts. They are blocked for the thread,

@@ -18,8 +18,8 @@ extension Console {
   /// already.
   public var releases: Int { switching?.releases ?? 0 }
 
-  /// Runs `body` while the console can neither leave the screen nor come back. Another console waits
-  /// that long, so it must take far less than a second.
+  /// Runs `body` while the console can neither leave the screen nor come back. Another console
+  /// waits that long, so it must take far less than a second.
   public func hold<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -8,9 +8,9 @@ internal import Raster
 ///
 /// The console can leave at any moment, between any two lines of the program: the signal's handler
 /// gives the cards up. So every call that may reach a card runs while the console is held, and only
-/// after a look whether the screen is still ours. If it is not, the display is paused first, whether
-/// or not the program has heard of it yet; also where the console has come back meanwhile, because
-/// the mastership has not.
+/// after a look whether the screen is still ours. If it is not, the display is paused first,
+/// whether or not the program has heard of it yet; also where the console has come back meanwhile,
+/// because the mastership has not.
 final class ConsoleDisplay: Display {
   private let display: any Display
   private let switching: any ConsoleSwitching

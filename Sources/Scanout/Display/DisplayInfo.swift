@@ -13,8 +13,8 @@ public struct DisplayInfo: Hashable, Sendable {
   /// (not of the upright picture): both the margins that were asked for and those that the driver
   /// makes by the connector's margin properties. Touch is to be mapped to what they leave.
   public var margins: Margins
-  /// The pixel format's name, such as "xrgb8888"; of a framebuffer device with pixels that no format
-  /// has, its bits and channels.
+  /// The pixel format's name, such as "xrgb8888"; of a framebuffer device with pixels that no
+  /// format has, its bits and channels.
   public var format: String
   /// How far the picture is turned clockwise on the panel: the panel's own orientation and the
   /// rotation asked for, together. Touch turns by the same.

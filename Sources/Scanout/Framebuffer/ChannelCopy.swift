@@ -7,7 +7,8 @@ internal import Raster
 /// its length, and the pixel written once, lowest byte first. The memory is never read, and no byte
 /// behind a row's last pixel is touched.
 ///
-/// Channels of fewer than 8 bits are dithered as RGB565 is (see Raster's `RGB565Encoding`), for n bits:
+/// Channels of fewer than 8 bits are dithered as RGB565 is (see Raster's `RGB565Encoding`), for n
+/// bits:
 ///
 ///     q = (⌈(2ⁿ-1)·v / 2ⁿ⌉ + t) / 2⁸⁻ⁿ      with t of 0 ..< 2⁸⁻ⁿ by the place in the picture
 ///

@@ -1,11 +1,11 @@
 public import Geometry
 public import LinuxIO
 
-/// An open framebuffer device as `FramebufferDisplay` sees it: the calls of linux/fb.h, and the seam
-/// below which tests put one that says yes and does nothing.
+/// An open framebuffer device as `FramebufferDisplay` sees it: the calls of linux/fb.h, and the
+/// seam below which tests put one that says yes and does nothing.
 ///
-/// FBIO_WAITFORVSYNC is left out on purpose: some drivers sleep for seconds in it when the screen is
-/// off or the interrupt is lost, and the program has one thread.
+/// FBIO_WAITFORVSYNC is left out on purpose: some drivers sleep for seconds in it when the screen
+/// is off or the interrupt is lost, and the program has one thread.
 ///
 /// Closed by `close`, at the latest by deinit. Every error carries the call and the device's path;
 /// ENODEV: the device is gone (unplugged, or another driver took the hardware).

@@ -5,8 +5,9 @@ public import LinuxIO
 extension FramebufferDisplay {
   public func pause() { isPaused = true }
 
-  /// Puts the mode and the window back in their places, for the console that was shown meanwhile has
-  /// moved them. What cannot be put back is a lost screen: whoever opens it anew takes it as it is.
+  /// Puts the mode and the window back in their places, for the console that was shown meanwhile
+  /// has moved them. What cannot be put back is a lost screen: whoever opens it anew takes it as it
+  /// is.
   public func resume(now: Duration) {
     guard isPaused else { return }
     isPaused = false

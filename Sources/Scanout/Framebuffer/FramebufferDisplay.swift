@@ -14,8 +14,8 @@ public import Raster
 /// - A pan is refused, or takes more than 0.1 s (drivers wait for an interrupt that does not come):
 ///   the shown page is kept, and damage copied into it.
 /// - The driver's kick is refused: it is not made again.
-/// - The device is gone (ENODEV, ENXIO), or another program changed its mode: `.lost`. That is asked
-///   before each frame, by one call, for the mapped memory itself tells nothing.
+/// - The device is gone (ENODEV, ENXIO), or another program changed its mode: `.lost`. That is
+///   asked before each frame, by one call, for the mapped memory itself tells nothing.
 public final class FramebufferDisplay: ScreenDisplay {
   public let info: DisplayInfo
   public private(set) var pixelsPresented = 0
@@ -242,9 +242,9 @@ extension FramebufferDisplay {
 
   public func close() { close(restoring: true) }
 
-  /// Puts the device's mode, window and colours back as they were found. What it then shows is up to
-  /// the kernel's text console (`Console.restore`). While paused the device is another program's, and
-  /// nothing is put back.
+  /// Puts the device's mode, window and colours back as they were found. What it then shows is up
+  /// to the kernel's text console (`Console.restore`). While paused the device is another
+  /// program's, and nothing is put back.
   func close(restoring: Bool) {
     guard phase != .closed else { return }
     let isThere = phase == .running && !isPaused

@@ -8,8 +8,9 @@
 ///
 /// The others are told by the name under which they register (fb_fix_screeninfo.id).
 public enum FramebufferKick: Hashable, Sendable {
-  /// FBIOPAN_DISPLAY to where the window stands already. Qualcomm's drivers of phones send a picture
-  /// to the panel only then (mobile-nixos pull request 305; msm-fb-refresher exists for it).
+  /// FBIOPAN_DISPLAY to where the window stands already. Qualcomm's drivers of phones send a
+  /// picture to the panel only then (mobile-nixos pull request 305; msm-fb-refresher exists for
+  /// it).
   case pan
   /// OMAPFB_UPDATE_WINDOW, for panels that hold the picture themselves (linux/omapfb.h). On those
   /// that do not, the driver says no once and is not asked again.

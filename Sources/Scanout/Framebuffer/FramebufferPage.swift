@@ -1,8 +1,8 @@
 internal import Geometry
 internal import Raster
 
-/// A part of the device's memory that the screen's window can be moved to, with what it lacks of the
-/// picture.
+/// A part of the device's memory that the screen's window can be moved to, with what it lacks of
+/// the picture.
 struct FramebufferPage {
   /// The window's place when it shows this page.
   let offset: PixelPoint

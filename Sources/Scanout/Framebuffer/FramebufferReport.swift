@@ -32,8 +32,8 @@ public struct FramebufferReport: Hashable, Sendable {
 }
 
 /// Looks at every framebuffer device, or at the one at `path`, without changing anything. Lowest
-/// number first. Whether one whose hardware has a DRM card is to be skipped is for the caller to say,
-/// who knows whether that card works (`FramebufferReport.card`).
+/// number first. Whether one whose hardware has a DRM card is to be skipped is for the caller to
+/// say, who knows whether that card works (`FramebufferReport.card`).
 public func framebufferCandidates(
   at path: String? = nil, devices source: any FramebufferSource = KernelFramebuffers()
 ) -> [FramebufferReport] {

@@ -171,7 +171,8 @@ struct FramebufferSetup {
   // MARK: Colours and the end
 
   /// A direct-colour device sends each channel through a table, in which the console keeps its 16
-  /// colours: a straight one is put in. Without a table (an error) the colours are straight already.
+  /// colours: a straight one is put in. Without a table (an error) the colours are straight
+  /// already.
   mutating func straightenColors() {
     guard info.visual == .directColor else { return }
     savedColorMap = try? device.colorMap(count: layout.colorMapLength)

@@ -28,7 +28,8 @@ enum FramebufferSurface {
     }
   }
 
-  /// What a panel of this layout shows of a picture: stored in memory of its own and converted back.
+  /// What a panel of this layout shows of a picture: stored in memory of its own and converted
+  /// back.
   static func asShown(_ picture: Bitmap, layout: ChannelLayout, turn: QuarterTurn) -> Bitmap {
     let size = turn.turned(picture.size)
     let pitch = size.width * layout.bytesPerPixel

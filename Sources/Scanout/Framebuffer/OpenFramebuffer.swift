@@ -4,12 +4,12 @@ internal import Raster
 
 /// Opens a framebuffer device and makes its screen black.
 ///
-/// The mode stays as it is unless the options ask for another, or for another format, which then must
-/// come true. Two pages are used where panning truly works, else one; `log` is told which. The
+/// The mode stays as it is unless the options ask for another, or for another format, which then
+/// must come true. Two pages are used where panning truly works, else one; `log` is told which. The
 /// console should be put away before (`Console`), and given back after the display's `close`.
 ///
-/// Errors, each a whole sentence: `.permission` names the group to join; `.noUsableDisplay` says what
-/// the device has that cannot be drawn, and what to do.
+/// Errors, each a whole sentence: `.permission` names the group to join; `.noUsableDisplay` says
+/// what the device has that cannot be drawn, and what to do.
 public func openFramebuffer(
   _ path: String, _ options: DisplayOptions = DisplayOptions(),
   devices source: any FramebufferSource = KernelFramebuffers(),

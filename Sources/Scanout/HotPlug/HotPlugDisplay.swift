@@ -36,7 +36,8 @@ public final class HotPlugDisplay: Display {
   /// The figures of the screens before this one.
   private var past = (pixels: 0, frames: 0, refused: 0)
 
-  /// Takes over what `finder` has opened. Errors: EMFILE, ENFILE, ENOMEM, of the set of descriptors.
+  /// Takes over what `finder` has opened. Errors: EMFILE, ENFILE, ENOMEM, of the set of
+  /// descriptors.
   public init(
     _ opened: ScreenFinder.Opened, finder: ScreenFinder, log: @escaping (DisplayNote) -> Void
   ) throws(SystemError) {

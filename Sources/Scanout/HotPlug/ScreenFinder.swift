@@ -1,9 +1,9 @@
 /// Looks for a screen when there is reason to: something was plugged, or whoever holds the screen
 /// may have let go of it.
 ///
-/// News come in bursts (a dock brings several connectors, a driver several nodes), so it waits until
-/// they have settled. That another program gives a screen back nobody tells, so while that is what
-/// is waited for, it looks once a second. Otherwise it never wakes the program.
+/// News come in bursts (a dock brings several connectors, a driver several nodes), so it waits
+/// until they have settled. That another program gives a screen back nobody tells, so while that is
+/// what is waited for, it looks once a second. Otherwise it never wakes the program.
 public final class ScreenFinder {
   private let options: DisplayOptions
   private let source: ScreenSource

@@ -22,7 +22,8 @@ final class Letterbox {
     context = Context(bitmap)
   }
 
-  /// The largest rectangle of the source's shape, to the nearest pixel, in the middle of the target.
+  /// The largest rectangle of the source's shape, to the nearest pixel, in the middle of the
+  /// target.
   static func place(_ source: PixelSize, on target: PixelSize) -> PixelRect {
     // Compared as products, so that equal shapes give the whole target exactly.
     let isWide = source.width * target.height >= source.height * target.width

@@ -2,9 +2,9 @@ internal import Geometry
 internal import LinuxIO
 internal import Raster
 
-/// One picture on several screens. The first one sets size and pace; the others show the same picture
-/// as it is, or letterboxed where theirs has another size, each as soon as it can. None of them
-/// can hold up the first, and one that is lost is left out until screens are looked for again.
+/// One picture on several screens. The first one sets size and pace; the others show the same
+/// picture as it is, or letterboxed where theirs has another size, each as soon as it can. None of
+/// them can hold up the first, and one that is lost is left out until screens are looked for again.
 final class MirroredDisplay: ScreenDisplay {
   private final class Mirror {
     let display: any ScreenDisplay

@@ -2,9 +2,9 @@ public import LinuxIO
 
 /// The light behind the panel: how bright it is, and off while the screen is blanked.
 ///
-/// What was found is put back by `restore`, at the latest by deinit. Where sysfs may not be written,
-/// `log` is told once, with the remedy, and nothing is tried again. A machine without a backlight is
-/// no fault: `init` gives nil.
+/// What was found is put back by `restore`, at the latest by deinit. Where sysfs may not be
+/// written, `log` is told once, with the remedy, and nothing is tried again. A machine without a
+/// backlight is no fault: `init` gives nil.
 public final class Backlight {
   /// Such as "intel_backlight".
   public var name: String { device.name }
@@ -43,8 +43,8 @@ public final class Backlight {
     restore()
   }
 
-  /// Sets the brightness, 0...1 of the brightest. Above 0 the light never goes out by it: the lowest
-  /// step is used instead. While the light is off, it is what it comes back with.
+  /// Sets the brightness, 0...1 of the brightest. Above 0 the light never goes out by it: the
+  /// lowest step is used instead. While the light is off, it is what it comes back with.
   public func setBrightness(_ fraction: Double) {
     precondition((0...1).contains(fraction), "a brightness is 0...1")
     let steps = Double(device.maximum)
@@ -110,8 +110,8 @@ public final class Backlight {
     static let off = 4
   }
 
-  /// Makes a change; false, and a word about it, where it may not be. A power that is not taken is no
-  /// fault, for there is another way.
+  /// Makes a change; false, and a word about it, where it may not be. A power that is not taken is
+  /// no fault, for there is another way.
   private func change(_ value: Value, to number: Int) -> Bool {
     guard isWritable else { return false }
     do throws(SystemError) {

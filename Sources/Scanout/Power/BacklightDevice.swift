@@ -18,8 +18,8 @@ public struct BacklightDevice: Hashable, Sendable {
   public let kind: Kind
   /// The brightest value; at least 1.
   public let maximum: Int
-  /// What the light belongs to, as sysfs has it, without links: the directory of a connector or of a
-  /// piece of hardware; nil where it is not told.
+  /// What the light belongs to, as sysfs has it, without links: the directory of a connector or of
+  /// a piece of hardware; nil where it is not told.
   public let parent: String?
 
   /// The last part of the directory, such as "intel_backlight".
@@ -44,8 +44,8 @@ public struct BacklightDevice: Hashable, Sendable {
   /// All backlights, the best first: those that belong to the connector's own directory, then those
   /// of the same hardware as the card, then the rest; among equals by kind, then by name.
   ///
-  /// `card` is the node of the DRM card or framebuffer device, such as "/dev/dri/card0"; `connector`
-  /// a name such as "eDP-1".
+  /// `card` is the node of the DRM card or framebuffer device, such as "/dev/dri/card0";
+  /// `connector` a name such as "eDP-1".
   public static func all(
     sysfs: String = "/sys", card: String? = nil, connector: String? = nil
   ) -> [BacklightDevice] {

@@ -35,8 +35,8 @@ public final class KMSDevice: ScanoutDevice {
     }
   }
 
-  /// Opens a card's primary node, such as /dev/dri/card0, which is given up when `console` is called
-  /// away. ENOTTY: the path is something else.
+  /// Opens a card's primary node, such as /dev/dri/card0, which is given up when `console` is
+  /// called away. ENOTTY: the path is something else.
   public init(opening path: String, on console: Console? = nil) throws(SystemError) {
     let descriptor = try Descriptor.open(path, [.readWrite, .nonBlocking, .noControllingTerminal])
     guard let version = drmGetVersion(descriptor.rawValue) else {
