@@ -1,20 +1,24 @@
 public import LinuxIO
 
 /// What the hub waits for: the devices, those who tell of new ones, and the alarm for a second look
-/// at nodes that may not be opened; and the alarm for contacts that wait for time to pass.
+/// at nodes that may not be opened; the alarm for contacts that wait for time to pass; and waking
+/// from sleep.
 final class InputWatcher {
   let epoll: Epoll
   let retry: TimerDescriptor
   private let alarm: TimerDescriptor
   private var alarmTime: Duration?
+  private var sleep: SleepNotice
   let monitor: DeviceMonitor?
 
   init(directory: String, others: [String]?) throws(SystemError) {
     epoll = try Epoll.make()
     retry = try TimerDescriptor.make()
     alarm = try TimerDescriptor.make()
+    sleep = try SleepNotice.make()
     try epoll.add(retry.rawValue, for: .readable)
     try epoll.add(alarm.rawValue, for: .readable)
+    try epoll.add(sleep.rawValue, for: .readable)
     guard let others else {
       monitor = nil
       return
@@ -30,6 +34,13 @@ final class InputWatcher {
     alarmTime = time
     // Setting it also takes back a ringing that nobody has acknowledged.
     try alarm.set(time)
+  }
+
+  /// Whether the machine has slept, which one of the descriptors that are ready may tell.
+  func hasSlept(_ ready: [Epoll.Event]) -> Bool {
+    let number = sleep.rawValue
+    guard ready.contains(where: { $0.descriptor == number }) else { return false }
+    return sleep.take()
   }
 
   /// Whether a descriptor is that of a monitor or of the alarm.
@@ -77,6 +88,42 @@ extension InputHub {
     return nil
   }
 
+  /// How often in a row a node may be lost, each time within `patience` of the last, until it is left
+  /// alone.
+  static let mostLosses = 3
+
+  /// Opens anew what was lost and is still there: a descriptor may be revoked, and a driver may reset
+  /// its device, without the node going. Of that no monitor tells.
+  func seekAgain(_ paths: [String], now: Duration) {
+    guard watcher != nil else { return }
+    for path in paths {
+      let last = losses[path]
+      let isInARow = last.map { now - $0.time < InputHub.patience } ?? false
+      let count = isInARow ? (last?.count ?? 0) + 1 : 1
+      losses[path] = (now, count)
+      guard count >= InputHub.mostLosses else { continue }
+      dismissed.insert(path)
+      say(
+        .warning,
+        "\(path) is lost as soon as it is opened; it is left alone until it is plugged in anew")
+    }
+    scan(isFirst: false)
+  }
+
+  /// Opens all nodes anew: what happened on them while the machine slept, nobody knows, and a finger
+  /// that was lifted meanwhile may never be reported.
+  func wake(now: Duration, into actions: inout [InputAction]) {
+    say(.debug, "the machine has slept; all input devices are opened anew")
+    for device in devices where device.source.fileDescriptor != nil {
+      release(device)
+      device.lose(at: now, into: &actions)
+    }
+    forgetLost()
+    saysWhatItUses = false
+    defer { saysWhatItUses = true }
+    scan(isFirst: false)
+  }
+
   /// Takes note of what the monitors tell.
   func followNews() {
     guard let watcher else { return }
@@ -90,6 +137,7 @@ extension InputHub {
     for name in news.gone {
       let path = DeviceMonitor.path(options.directory, name)
       dismissed.remove(path)
+      losses[path] = nil
       refused[path] = nil
       namedRefusals.remove(path)
     }

@@ -12,6 +12,8 @@ public struct InputInventory: Hashable, Sendable {
     public var isUsed: Bool
     /// Why it is not used; nil where it is.
     public var reason: String?
+    /// Where it draws; nil where it does not.
+    public var placement: DevicePlacement?
   }
 
   public var entries: [Entry]
@@ -28,8 +30,10 @@ public struct InputInventory: Hashable, Sendable {
   }
 }
 
-/// Looks at all input devices, without grabbing or keeping any.
-public func enumerateInputDevices(directory: String = "/dev/input") -> InputInventory {
+/// Looks at all input devices, without grabbing or keeping any; what is said of their use is what
+/// `InputHub` would make of the same options.
+public func enumerateInputDevices(_ options: InputOptions = InputOptions()) -> InputInventory {
+  let directory = options.directory
   var inventory = InputInventory(entries: [], problem: nil)
   let names: [String]
   do throws(SystemError) {
@@ -51,8 +55,12 @@ public func enumerateInputDevices(directory: String = "/dev/input") -> InputInve
       entry.name = device.identity.name
       entry.phys = device.identity.phys
       entry.kind = kind
-      entry.isUsed = kind.isUsed
-      entry.reason = kind.isUsed ? nil : kind.reason
+      entry.reason = kind.isUsed ? options.selection.refusal(of: path) : kind.reason
+      entry.isUsed = entry.reason == nil
+      if kind.draws {
+        entry.placement = options.placement(
+          of: device.identity, as: kind, tags: DeviceTags.ofNode(path))
+      }
       identities[inventory.entries.count] = device.identity
       device.close()
     } catch {
@@ -72,6 +80,19 @@ public func enumerateInputDevices(directory: String = "/dev/input") -> InputInve
     inventory.problem = "no input device may be opened; join the group input"
   }
   return inventory
+}
+
+extension InputOptions.Selection {
+  /// Why a node is not read whatever it is; nil where it is.
+  fileprivate func refusal(of path: String) -> String? {
+    switch self {
+    case .auto: return nil
+    case .none: return "no device is to be read"
+    case .paths(let paths):
+      let isNamed = paths.contains { $0 == path || canonicalPath($0) == path }
+      return isNamed ? nil : "other devices are named"
+    }
+  }
 }
 
 extension InputInventory {
