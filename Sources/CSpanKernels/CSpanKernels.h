@@ -10,20 +10,22 @@
 // widths come from one source: the templates are included once for each, so that what is proved of
 // the one holds for the other.
 //
-// Measured (AVX2, Zen 3, loaded; time over that of Blend2D's JIT at 800x480 and 1920x1080, through
-// the public context): fills 0.97 to 1.1 and clears 1.0 are bound by stores into the caches, as is
-// a copy; non-temporal stores took twelve times as long for 400x300 and won only on a whole 1080p
-// screen, the string instruction was 1.1 to 1.8 times slower. 400x300 half transparent 0.98 and
-// 0.51, images 0.60 and 0.22: there it is asking for the pixels of rows to come that wins (1.0 and
-// 0.85 without). Small opaque rectangles 1.2: half of the time are their stores, a third the
-// conversion of colour and rectangle from doubles. The AVX-512 instance was compiled but not
-// timed.
+// Measured (AVX2, Zen 3; time over that of Blend2D's JIT at 800x480 and 1920x1080, through the public
+// context): large opaque rectangles 1.01 and 1.05 and clears 1.00 are bound by stores into the
+// caches, as is a copy (0.94 and 0.98); non-temporal stores took twelve times as long for 400x300 and
+// won only on a whole 1080p screen, the string instruction was 1.1 to 1.8 times slower. Small opaque
+// rectangles 1.02 and 1.03: what lies between two of them decides how many rows the processor's
+// store queue reaches ahead, so the call was made short (300 instructions and 32 stores were 1.15
+// and up to 1.5; 170 and 20 are left). 400x300 half transparent 0.97 and 0.57, images 0.66 and
+// 0.37: there it is asking for the pixels of rows to come that wins (1.0 and 0.85 without), and small
+// ones 0.84 and 0.60 by rows without loops. The AVX-512 instance was compiled but not timed.
 #ifndef TIGEREYE_CSPANKERNELS_H
 #define TIGEREYE_CSPANKERNELS_H
 
 #include <stddef.h>
 #include <stdint.h>
 
+#include "integer.h"
 #include "prefetch.h"
 #include "present_copies.h"
 #include "processor.h"

@@ -13,6 +13,15 @@ static inline __attribute__((always_inline)) void tg_prefetch_row(
     tg_prefetch(line);
 }
 
+// The same for a row of 2 to TG_SHORT_ROW pixels: it lies in three cache lines at most.
+#define TG_SHORT_ROW 32
+static inline __attribute__((always_inline)) void tg_prefetch_short(
+    const uint32_t *p, ptrdiff_t width) {
+  tg_prefetch(p);
+  tg_prefetch(p + (width >> 1));
+  tg_prefetch(p + width - 1);
+}
+
 // How many rows ahead, so that about 4 KiB are on their way.
 static inline __attribute__((always_inline)) ptrdiff_t tg_rows_ahead(
     ptrdiff_t width, ptrdiff_t height) {

@@ -83,12 +83,14 @@ TG_TARGET static inline void TG_NAME(fill)(
   ptrdiff_t end = width - TG_PIXELS;
   switch ((width - 1) / TG_PIXELS) {
     case 1:
+#pragma clang loop unroll_count(2)
       for (; height > 0; height--, p += stride) {
         TG_STORE(p, values);
         TG_STORE(p + end, values);
       }
       return;
     case 2:
+#pragma clang loop unroll_count(2)
       for (; height > 0; height--, p += stride) {
         TG_STORE(p, values);
         TG_STORE(p + TG_PIXELS, values);
@@ -96,6 +98,7 @@ TG_TARGET static inline void TG_NAME(fill)(
       }
       return;
     case 3:
+#pragma clang loop unroll_count(2)
       for (; height > 0; height--, p += stride) {
         TG_STORE(p, values);
         TG_STORE(p + TG_PIXELS, values);
@@ -108,11 +111,38 @@ TG_TARGET static inline void TG_NAME(fill)(
   }
 }
 
+// Rows of `vectors` whole vectors and a last one, which may begin within them.
+TG_INLINE void TG_NAME(blend_narrow)(
+    uint32_t *p, ptrdiff_t stride, ptrdiff_t width, ptrdiff_t height, struct TG_NAME(mix) mix,
+    int vectors) {
+  ptrdiff_t end = width - TG_PIXELS;
+  uint32_t *coming = p;
+  ptrdiff_t rest = height - tg_rows_ahead(width, height);
+  for (ptrdiff_t y = rest; y < height; y++, coming += stride) tg_prefetch_short(coming, width);
+  for (; height > 0; height--, p += stride) {
+    if (rest-- > 0) {
+      tg_prefetch_short(coming, width);
+      coming += stride;
+    }
+    TG_V last = TG_NAME(mixed)(mix, TG_LOAD(p + end));
+    for (int i = 0; i < vectors; i++)
+      TG_STORE(p + i * TG_PIXELS, TG_NAME(mixed)(mix, TG_LOAD(p + i * TG_PIXELS)));
+    TG_STORE(p + end, last);
+  }
+}
+
 // Blends one colour, covered alike, over a rectangle.
 TG_TARGET static inline void TG_NAME(blend)(
     uint32_t *p, ptrdiff_t stride, ptrdiff_t width, ptrdiff_t height, uint32_t pixel,
     uint32_t alpha, uint32_t coverage) {
   struct TG_NAME(mix) mix = TG_NAME(prepare)(pixel, alpha, coverage);
+  if (width > TG_PIXELS && width <= 4 * TG_PIXELS && width <= TG_SHORT_ROW) {
+    switch ((width - 1) / TG_PIXELS) {
+      case 1: return TG_NAME(blend_narrow)(p, stride, width, height, mix, 1);
+      case 2: return TG_NAME(blend_narrow)(p, stride, width, height, mix, 2);
+      default: return TG_NAME(blend_narrow)(p, stride, width, height, mix, 3);
+    }
+  }
   ptrdiff_t ahead = tg_rows_ahead(width, height);
   for (ptrdiff_t y = 0; y < ahead; y++) tg_prefetch_row(p + y * stride, width);
   for (; height > ahead; height--, p += stride) {

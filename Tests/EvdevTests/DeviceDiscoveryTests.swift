@@ -11,6 +11,9 @@ import Touches
   private final class Bench {
     let directory: String
     var sources: [String: FakeInputSource] = [:]
+    /// What a node that is opened anew has and can be waited for by.
+    var capabilities: [String: DeviceCapabilities] = [:]
+    var descriptors: [String: Int32] = [:]
     var refusals: [String: SystemError] = [:]
     var opened: [String] = []
     var messages: [InputMessage] = []
@@ -64,7 +67,9 @@ import Touches
     private func open(_ path: String) throws(SystemError) -> any InputSource {
       opened.append(path)
       if let refusal = refusals[path] { throw refusal }
-      let source = sources[path] ?? FakeInputSource(.slotPanel(), path: path)
+      if let source = sources[path], !source.isClosed { return source }
+      let source = FakeInputSource(capabilities[path] ?? .slotPanel(), path: path)
+      source.fileDescriptor = descriptors[path]
       sources[path] = source
       return source
     }
@@ -289,17 +294,110 @@ import Touches
     _ = hub.readPending(now: .zero)
     #expect(hub.liveContacts == 1)
     close(pipe.writer)
+    bench.removeNode("event0")
     let actions = hub.readPending(now: .seconds(1))
     #expect(actions.count == 1)
     #expect(source.isClosed)
     #expect(hub.devices.isEmpty)
-    // Nothing is left that would wake the loop: the hub's descriptor is quiet.
+    #expect(try isQuiet(hub))
+    close(pipe.reader)
+  }
+
+  /// Whether nothing would wake the loop.
+  private func isQuiet(_ hub: InputHub) throws -> Bool {
     let epoll = try Epoll.make()
     try epoll.add(hub.fileDescriptors[0], for: .readable)
     var events: [Epoll.Event] = []
     try epoll.wait(timeout: .zero, into: &events)
-    #expect(events.isEmpty)
-    close(pipe.reader)
+    return events.isEmpty
+  }
+
+  @Test func aNodeThatIsLostAndStillThereIsOpenedAgain() throws {
+    let bench = Bench()
+    bench.makeDirectory()
+    bench.makeNode("event0")
+    let path = bench.path("event0")
+    bench.sources[path] = makeSource(path: path)
+    let hub = try bench.makeHub()
+    let first = bench.sources[path]!
+    first.send("slot 0 id 1 x 5 y 5 syn slot 1 id 2 x 9 y 9 syn")
+    _ = hub.readPending(now: .seconds(10))
+    // The finger of slot 0 stays on the glass.
+    var panel = DeviceCapabilities.slotPanel()
+    panel.slots = [.init(trackingID: 1, x: 50, y: 50), .init(x: 9, y: 9)]
+    bench.capabilities[path] = panel
+    bench.descriptors[path] = Pipe.leaked().reader
+    first.vanish()
+    let phases = hub.readPending(now: .seconds(11)).compactMap { action -> Touch.Phase? in
+      if case .touch(let touch) = action { return touch.phase }
+      return nil
+    }
+    #expect(phases == [.cancelled, .cancelled] && first.isClosed)
+    let second = bench.sources[path]!
+    #expect(second !== first && hub.devices.count == 1 && second.isGrabbed)
+    second.send("slot 0 x 60 y 60 syn id -1 syn")
+    let unseen = hub.readPending(now: .seconds(12))
+    #expect(unseen == [.frameEnd(.zero), .frameEnd(.zero)])
+    second.send("slot 0 id 3 x 70 y 70 syn")
+    #expect(hub.readPending(now: .seconds(13)).count == 2 && hub.liveContacts == 1)
+    #expect(bench.opened.count == 2)
+  }
+
+  @Test func afterSleepAllNodesAreOpenedAnewAndWhatWasOnThemIsCancelled() throws {
+    let bench = Bench()
+    bench.makeDirectory()
+    for name in ["event0", "event1"] {
+      bench.makeNode(name)
+      bench.sources[bench.path(name)] = makeSource(path: bench.path(name))
+    }
+    let hub = try bench.makeHub()
+    let script = FakeInputSource(.slotPanel(), path: "a script")
+    hub.addFake(script)
+    let former = bench.sources
+    former[bench.path("event0")]!.send("slot 0 id 1 x 5 y 5 syn")
+    script.send("slot 0 id 1 x 5 y 5 syn")
+    _ = hub.readPending(now: .seconds(1))
+    var actions: [InputAction] = []
+    hub.wake(now: .seconds(90), into: &actions)
+    guard case .touch(let touch)? = actions.first, actions.count == 1 else {
+      Issue.record("\(actions)")
+      return
+    }
+    #expect(touch.phase == .cancelled && touch.time == .seconds(90))
+    #expect(former.values.allSatisfy(\.isClosed) && !script.isClosed)
+    #expect(hub.devices.count == 3 && bench.opened.count == 4)
+    #expect(bench.messages.filter { $0.severity == .info }.count == 2)
+  }
+
+  @Test func aNodeThatIsLostAtOnceAgainIsLeftAloneUntilItIsPluggedInAnew() throws {
+    let bench = Bench()
+    bench.makeDirectory()
+    bench.makeNode("event0")
+    let path = bench.path("event0")
+    bench.sources[path] = makeSource(path: path)
+    bench.descriptors[path] = bench.sources[path]!.fileDescriptor
+    let hub = try bench.makeHub()
+    // An hour apart it is opened again each time.
+    for hour in 1...5 {
+      bench.sources[path]!.vanish()
+      _ = hub.readPending(now: .seconds(3600 * hour))
+      #expect(hub.devices.count == 1)
+    }
+    for _ in 0..<9 where !bench.sources[path]!.isClosed {
+      bench.sources[path]!.vanish()
+      _ = hub.readPending(now: .seconds(3600 * 6))
+    }
+    #expect(hub.devices.isEmpty)
+    #expect(bench.opened.count == 1 + 5 + InputHub.mostLosses - 1)
+    #expect(bench.messages.filter { $0.severity == .warning }.count == 1)
+    // News of other nodes do not bring it back.
+    bench.makeNode("event1")
+    _ = hub.readPending(now: .seconds(3600 * 7))
+    #expect(hub.devices.map(\.source.identity.path) == [bench.path("event1")])
+    bench.removeNode("event0")
+    bench.makeNode("event0")
+    _ = hub.readPending(now: .seconds(3600 * 8))
+    #expect(hub.devices.count == 2)
   }
 
   private enum Pipe {
@@ -312,7 +410,7 @@ import Touches
   }
 
   @Test func aMachineWithoutDevicesIsDescribedAsSuch() {
-    let inventory = enumerateInputDevices(directory: "/nonexistent/input")
+    let inventory = enumerateInputDevices(InputOptions(directory: "/nonexistent/input"))
     #expect(inventory.entries.isEmpty)
     #expect(inventory.problem != nil)
   }
@@ -321,28 +419,10 @@ import Touches
     let bench = Bench()
     bench.makeDirectory()
     bench.makeNode("event0")
-    let inventory = enumerateInputDevices(directory: bench.directory)
+    let inventory = enumerateInputDevices(InputOptions(directory: bench.directory))
     #expect(inventory.entries.count == 1)
     #expect(!inventory.entries[0].isUsed)
     #expect(inventory.entries[0].reason?.contains("no evdev node") == true)
-  }
-
-  @Test func whatWasNotAskedForIsListedAsSuch() {
-    func entry(_ name: String) -> InputInventory.Entry {
-      InputInventory.Entry(
-        path: "/dev/input/\(name)", name: name, phys: "", kind: .keyboard, isUsed: true, reason: nil
-      )
-    }
-    let all = InputInventory(entries: [entry("event1"), entry("event2")], problem: nil)
-    for (selection, used) in [
-      (.auto, [true, true]), (.none, [false, false]),
-      (.paths(["/dev/input/event2"]), [false, true]),
-    ] as [(InputOptions.Selection, [Bool])] {
-      var inventory = all
-      inventory.noteSelection(selection)
-      #expect(inventory.entries.map(\.isUsed) == used)
-      #expect(inventory.entries.map { $0.reason == nil } == used)
-    }
   }
 
   // MARK: - Another program's turn

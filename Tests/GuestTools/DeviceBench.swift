@@ -6,6 +6,8 @@ internal import Glibc
 ///     create NAME touch SLOTS MAXX MAXY    a protocol B touchscreen; answers its event node
 ///     emit NAME TYPE CODE VALUE            one event; names or numbers
 ///     frame NAME TYPE CODE VALUE, …        several events and then SYN_REPORT
+///     storm NAME FINGERS FRAMES WIDTH HEIGHT RATE    all frames of a storm; answers how many fingers
+///                                          came down, and the microseconds that it took
 ///     destroy NAME                         as if unplugged
 ///
 /// Every line is answered by "ok …" or "error REASON".
@@ -29,6 +31,16 @@ struct DeviceBench {
         if answer != "ok" { return answer }
       }
       return emit(device, ["EV_SYN", "SYN_REPORT", "0"])
+    case ("storm", 7):
+      guard let device = devices[words[1]] else { return "error no device \(words[1])" }
+      let numbers = words[2...].compactMap { Int($0) }
+      guard numbers.count == 5, numbers[1] > 1, numbers[4] > 0 else { return "error no numbers" }
+      let storm = Storm(
+        fingers: numbers[0], frames: numbers[1], width: numbers[2], height: numbers[3])
+      guard let elapsed = storm.perform(on: device, rate: numbers[4]) else {
+        return "error \(String(cString: strerror(errno)))"
+      }
+      return "ok \(storm.contacts) \(elapsed)"
     case ("destroy", 2):
       guard let device = devices.removeValue(forKey: words[1]) else {
         return "error no device \(words[1])"

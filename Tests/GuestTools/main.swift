@@ -4,6 +4,9 @@
 //   tigereye-guest-tools uinput         obeys lines of standard input, one answer line each
 //   tigereye-guest-tools console TTY    prints "text" or "graphics", then the keyboard's mode
 //   tigereye-guest-tools switching TTY  prints who switches consoles: "kernel" or "process"
+//   tigereye-guest-tools revoke PID NODE         takes an input node away from a process
+//   tigereye-guest-tools storm FINGERS FRAMES WIDTH HEIGHT
+//                                       prints what the line "storm" below does, as a script
 //   tigereye-guest-tools as USER GROUP,… COMMAND…    runs a command as a user, all by number
 internal import Glibc
 
@@ -31,6 +34,18 @@ case "switching" where arguments.count == 3:
     fail("\(arguments[2]) is no virtual console: \(String(cString: strerror(errno)))")
   }
   print(isByProcess ? "process" : "kernel")
+case "revoke" where arguments.count == 4:
+  guard let process = pid_t(arguments[2]),
+    let count = Revocation.revoke(arguments[3], from: process)
+  else {
+    fail("cannot revoke \(arguments[3]): \(String(cString: strerror(errno)))")
+  }
+  print(count)
+case "storm" where arguments.count == 6:
+  let numbers = arguments[2...].compactMap { Int($0) }
+  guard numbers.count == 4 else { fail("a storm is four numbers") }
+  Storm(fingers: numbers[0], frames: numbers[1], width: numbers[2], height: numbers[3])
+    .printScript()
 case "as" where arguments.count >= 5:
   guard let user = UInt32(arguments[2]) else { fail("\(arguments[2]) is no number") }
   let groups = arguments[3].split(separator: ",").compactMap { UInt32($0) }
@@ -41,5 +56,7 @@ case "as" where arguments.count >= 5:
   execvp(words[0]!, &words)
   fail("cannot run \(arguments[4]): \(String(cString: strerror(errno)))")
 default:
-  fail("say uinput; console or switching and a terminal; or as, a user, groups and a command")
+  fail(
+    "say uinput; console or switching and a terminal; revoke, a process and a node; storm and its "
+      + "numbers; or as, a user, groups and a command")
 }

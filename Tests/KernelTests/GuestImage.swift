@@ -8,6 +8,8 @@ struct GuestImage: Sendable {
   var initrd: String { folder + "/initrd" }
   /// The guest's program, to be run on the host.
   var program: String { folder + "/tigereye" }
+  /// The hand of the tests in the guest, to be run on the host.
+  var tools: String { folder + "/tigereye-guest-tools" }
 
   /// Prepared at the first use, once in a test run.
   static let shared = Result { try GuestImage() }

@@ -46,6 +46,7 @@ extension KernelTests {
   struct TestTouchscreen {
     let kiosk: KioskRun
     let name: String
+    let node: String
 
     /// Plugs it in and waits until the program has opened it.
     init(_ kiosk: KioskRun, name: String) throws {
@@ -54,7 +55,8 @@ extension KernelTests {
       let maximum = TouchFrame.size(kiosk.twin.width, kiosk.twin.height)
       let answer = try kiosk.guest.shell(
         "tools create \(name) touch 10 \(maximum.maximumX) \(maximum.maximumY)")
-      try kiosk.waitUntilOpen(String(answer.dropFirst("ok ".count)))
+      node = String(answer.dropFirst("ok ".count))
+      try kiosk.waitUntilOpen(node)
     }
 
     /// Does nothing where it is unplugged already.

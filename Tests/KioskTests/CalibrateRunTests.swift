@@ -176,6 +176,7 @@ import Testing
     let cases = [
       crosses, "\(crosses)key esc\nselect Keep\n", "\(crosses)wait 31000\nselect Keep\n",
       "select Cross\nwait 31000\n" + crosses + "select Keep\n", "key esc\n", "# nothing\n",
+      "wait 31000\n",
       "\(crosses)select Again\n\(crosses)wait 31000\n",
     ]
     for script in cases {
@@ -186,6 +187,23 @@ import Testing
       #expect(saved(run) == "# as it was\n", "\(script)")
       #expect(run.output.isEmpty)
       #expect(run.errors.contains("no calibration was made"))
+    }
+  }
+
+  /// A time-out is no fault: what was in force stays, and 0 says so. What keeps it from asking at all
+  /// has the code that it has in `run`.
+  @Test func whatKeepsItFromAskingIsOneSentenceAndItsCode() throws {
+    let cases: [([String], Int32, String)] = [
+      (["--display", "headless:320x480", "--input", "none"], 64, "nothing to calibrate"),
+      (["--display", "headless:320x480", "--input", "/dev/input/none"], 66, "/dev/input/none"),
+      (["--display", "drm:/dev/dri/none"], 69, "/dev/dri/none"),
+      (["--display", "headless:320x480", "--fake-input", "none.txt"], 66, "none.txt"),
+    ]
+    for (options, code, word) in cases {
+      let run = try ProgramRun()
+      #expect(try run.run(["calibrate"] + options) == code, "\(options): \(run.errors)")
+      #expect(run.errors.contains(word), "\(run.errors)")
+      #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
     }
   }
 

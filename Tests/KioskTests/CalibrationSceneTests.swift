@@ -23,7 +23,9 @@ import Touches
       let hub = InputHub(picture: PictureGeometry(panel: size))
       self.hub = hub
       var say: (String) -> Void = { _ in }
-      scene = CalibrationScene(size: size, scale: 1, hub: hub, text: nil) { say($0) }
+      scene = CalibrationScene(
+        size: size, scale: 1, hub: hub, text: nil, switchesConsoles: true
+      ) { say($0) }
       say = { [unowned self] in sentences.append($0) }
     }
 
@@ -139,12 +141,35 @@ import Touches
     #expect(bench.scene.learned == nil)
   }
 
+  @Test func consoleKeysAskForTheirConsoleAndEndNothing() {
+    let (bench, _) = tested()
+    let keys = KeyPress(name: "f3", ctrl: true, alt: true)
+    #expect(bench.scene.apply(.key(keys)) == .switchConsole(3))
+    #expect(bench.scene.procedure.state == .testing)
+    let locked = CalibrationScene(size: size, scale: 1, hub: bench.hub, text: nil) { _ in }
+    #expect(locked.apply(.key(keys)) == nil)
+  }
+
+  @Test func thePlaceOfEachCrossIsSaidTheFirstOnesToo() {
+    let (bench, _) = tested()
+    let crosses = CalibrationLayout(size: size, scale: 1).crosses
+    let said = bench.sentences.filter { $0.hasPrefix("touch cross") }
+    #expect(
+      said
+        == crosses.enumerated().map { index, cross in
+          "touch cross \(index + 1) of 5, at \(Int(cross.x)),\(Int(cross.y))"
+        })
+  }
+
   @Test func anotherScreenAsksAnew() {
     let (bench, _) = tested()
+    bench.sentences = []
     bench.hub.setPicture(PictureGeometry(panel: PixelSize(width: 800, height: 480)))
     bench.scene.resize(to: PixelSize(width: 800, height: 480), scale: 1)
     #expect(bench.scene.procedure.state == .asking(0) && bench.hub.tellsUncalibrated)
     #expect(bench.scene.takeDamage().contains(x: 799, y: 479))
+    _ = bench.advance()
+    #expect(bench.sentences.count == 1 && bench.sentences[0].hasPrefix("touch cross 1 of 5"))
   }
 
   /// Targets are 44 points and more, on the picture, and none lies on another.

@@ -32,10 +32,13 @@ import Testing
     return enumerateDisplays(
       source: .only(FakeCards(render, panel), framebuffers: framebuffers))
   }()
-  private let inputs = enumerateInputDevices(directory: "/nonexistent")
+  private let inputs = enumerateInputDevices(InputOptions(directory: "/nonexistent"))
+  private let command = ListCommand(
+    settings: Settings(RunOptions(), Configuration()), asJSON: false,
+    log: Log(level: .error) { _ in })
 
   @Test func theTableNamesEachCardConnectorModeAndReason() {
-    let lines = ListCommand.table(displays, inputs).split(separator: "\n").map(String.init)
+    let lines = command.table(displays, inputs).split(separator: "\n").map(String.init)
     #expect(lines[1].hasPrefix("  /dev/dri/card0 (v3d): it has no connectors"))
     #expect(lines[2] == "  /dev/dri/card1 (vc4): would be used")
     #expect(lines[3] == "    DSI-1: connected, 154x86 mm, built in turned by 180 degrees, usable")
@@ -48,7 +51,7 @@ import Testing
   }
 
   @Test func theJSONHoldsTheSame() throws {
-    let text = ListCommand.json(displays, inputs).text
+    let text = command.json(displays, inputs).text
     let json = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
     let cards = try #require(json?["cards"] as? [[String: Any]])
     #expect(cards.map { $0["driver"] as? String } == ["v3d", "vc4"])

@@ -133,6 +133,77 @@ import Testing
     }
   }
 
+  // MARK: Bad input
+
+  /// `run` and `inspect` of a file that may be anything: they end, with what could be read or with one
+  /// sentence, and name what is left out.
+  private func expectVerdict(
+    _ bytes: [UInt8], code expected: Int32? = nil, says word: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    for arguments in [Self.headless + ["--fake-input", "input"], ["inspect", "input"]] {
+      let run = try ProgramRun()
+      try Data(bytes).write(to: URL(fileURLWithPath: run.path("input")))
+      let code = try run.run(arguments)
+      let lines = run.errors.split(separator: "\n")
+      #expect(code == expected ?? code, "\(arguments)", sourceLocation: sourceLocation)
+      #expect([0, 66].contains(code), "\(arguments)", sourceLocation: sourceLocation)
+      if code == 66 { #expect(lines.count == 1, sourceLocation: sourceLocation) }
+      #expect(lines.allSatisfy { $0.utf8.count < 300 }, sourceLocation: sourceLocation)
+      if let word {
+        #expect(run.errors.contains(word), "\(run.errors)", sourceLocation: sourceLocation)
+      }
+    }
+  }
+
+  @Test func aRecordingThatIsCutAnywhereIsReadAsFarAsItGoes() throws {
+    let whole = Array((Self.description + Self.events).utf8)
+    for count in stride(from: 1, to: whole.count, by: 37) {
+      try expectVerdict(Array(whole[..<count]))
+    }
+    // Within the last event.
+    try expectVerdict(Array(whole.dropLast(6)), code: 0, says: "an event (E:) cannot be read")
+  }
+
+  @Test func noiseIsOneSentence() throws {
+    var state: UInt64 = 20_261_130
+    let noise = (0..<100_000).map { _ -> UInt8 in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return UInt8(truncatingIfNeeded: state >> 33)
+    }
+    try expectVerdict(noise, code: 66, says: "input:1: ")
+    try expectVerdict([UInt8](repeating: 0, count: 5000), code: 66, says: "input:1: ")
+    // After a recording it is named, and the recording is read.
+    try expectVerdict(
+      Array((Self.description + Self.events).utf8) + noise, code: 0, says: "it is left out")
+  }
+
+  @Test func absurdTimesKeepNobodyWaiting() throws {
+    let times = [
+      "99999999999999999999.000000", "-5.000000", "300000000000.000000", "0.000001",
+      "9223372036854775807.999999",
+    ]
+    let lines = times.map { "E: \($0) 0003 0035 0008\nE: \($0) 0000 0000 0000\n" }.joined()
+    try expectVerdict(
+      Array((Self.description + Self.events + lines).utf8), code: 0,
+      says: "an event (E:) cannot be read")
+    try expectVerdict(
+      Array("Event: time 99999999999999999999.0, type 3 (EV_ABS), code 53 (X), value 1\n".utf8),
+      code: 66, says: "input:1: ")
+  }
+
+  @Test func tenMegabytesOnOneLineAreNoRecordingAndNoScript() throws {
+    let line = [UInt8](repeating: UInt8(ascii: "E"), count: 10 << 20)
+    let events = Array((Self.description + Self.events).utf8)
+    try expectVerdict(line, code: 66, says: "input:1: ")
+    try expectVerdict(events + line, code: 0, says: "too long")
+    let script = try ProgramRun()
+    try Data(Array("tap 100 100 ".utf8) + line).write(
+      to: URL(fileURLWithPath: script.path("input")))
+    #expect(try script.run(Self.headless + ["--fake-input", "input"]) == 66)
+    #expect(script.errors.hasPrefix("input:1: ") && script.errors.utf8.count < 300)
+  }
+
   @Test func aDescriptionForAScriptIsRefused() throws {
     let run = try ProgramRun()
     try run.write("panel.desc", Self.description)

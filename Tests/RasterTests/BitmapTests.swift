@@ -69,6 +69,28 @@ import Testing
     }
   }
 
+  /// Rows of 16 pixels lie one after the other, without anything between them.
+  @Test func rowsWithoutGapsAreCopiedAsSingleOnesAre() {
+    for dy in -3...3 {
+      let original = numbered(16, 9)
+      let moved = numbered(16, 9)
+      let other = Bitmap(width: 16, height: 7)
+      let rows = PixelRect(x: 0, y: 2, width: 16, height: 5)
+      moved.copy(rows, from: moved, to: PixelPoint(x: 0, y: 2 + dy))
+      other.copy(rows, from: original, to: PixelPoint(x: 0, y: 1 + dy))
+      for y in 0..<9 {
+        let isTarget = y >= 2 + dy && y < 7 + dy
+        for x in 0..<16 { #expect(moved[x, y] == original[x, isTarget ? y - dy : y]) }
+      }
+      for y in 0..<7 {
+        let isTarget = y >= 1 + dy && y < 6 + dy
+        for x in 0..<16 {
+          #expect(other[x, y].rawValue == (isTarget ? original[x, y - dy + 1].rawValue : 0))
+        }
+      }
+    }
+  }
+
   @Test func coloursBecomePixelsRoundedToNearest() {
     #expect(Color(rgb: 0x123456).premultiplied.rawValue == 0xFF12_3456)
     #expect(Color(rgb: 0xFF8001, alpha: 128 / 255.0).premultiplied.rawValue == 0x8080_4001)

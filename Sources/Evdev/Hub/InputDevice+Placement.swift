@@ -19,14 +19,10 @@ extension InputDevice {
     )
   }
 
-  /// The matrix of the device: the one that is tried out, else what is set for all, else what was
-  /// learned for this one, else what udev says of it. A virtual machine's pointer follows the
-  /// window, which no calibration of a panel concerns.
+  /// The matrix of the device: the one that is tried out, else that of its placement.
   func calibration(tags: DeviceTags) -> TouchCalibration {
-    guard kind != .absoluteMouse else { return .identity }
-    let device = DeviceSignature(source.identity)
-    let learned = options.learned.first { $0.device == device }?.matrix
-    return trial ?? options.calibration ?? learned ?? tags.calibration ?? .identity
+    let matrix = options.placement(of: source.identity, as: kind, tags: tags).matrix
+    return (kind == .absoluteMouse ? nil : trial) ?? matrix ?? .identity
   }
 
   /// The picture's pixels on this device's glass.

@@ -5,8 +5,10 @@ import Touches
 public final class InputDevice {
   public let source: any InputSource
   public let kind: DeviceKind
-  /// Whether it has been found gone; nothing more comes from it.
+  /// Whether it has been let go; nothing more comes from it.
   public private(set) var isGone = false
+  /// Whether its source has told that nothing more comes.
+  private(set) var isAtEnd = false
 
   /// Whether positions are those of no calibration, unclamped (`InputHub.tellsUncalibrated`).
   var tellsUncalibrated = false
@@ -116,7 +118,7 @@ public final class InputDevice {
   /// - Returns: Whether everything was read. What is left may have left the descriptor already, so
   ///   that nothing tells of it: read again.
   func read(
-    now: Duration, into actions: inout [InputAction], counting statistics: inout InputStatistics,
+    into actions: inout [InputAction], counting statistics: inout InputStatistics,
     limit: Int = 8192
   ) -> Bool {
     for _ in 0..<limit {
@@ -126,7 +128,7 @@ public final class InputDevice {
       case .wouldBlock:
         return true
       case .gone:
-        lose(at: now, into: &actions)
+        isAtEnd = true
         return true
       }
     }

@@ -39,6 +39,42 @@ extension InputHub {
     return nil
   }
 
+  /// How often in a row a node may be lost, each time within `patience` of the last, until it is left
+  /// alone.
+  static let mostLosses = 3
+
+  /// Opens anew what was lost and is still there: a descriptor may be revoked, and a driver may reset
+  /// its device, without the node going. Of that no monitor tells.
+  func seekAgain(_ paths: [String], now: Duration) {
+    guard watcher != nil else { return }
+    for path in paths {
+      let last = losses[path]
+      let isInARow = last.map { now - $0.time < InputHub.patience } ?? false
+      let count = isInARow ? (last?.count ?? 0) + 1 : 1
+      losses[path] = (now, count)
+      guard count >= InputHub.mostLosses else { continue }
+      dismiss(path)
+      say(
+        .warning,
+        "\(path) is lost as soon as it is opened; it is left alone until it is plugged in anew")
+    }
+    scan(isFirst: false)
+  }
+
+  /// Opens all nodes anew: what happened on them while the machine slept, nobody knows, and a finger
+  /// that was lifted meanwhile may never be reported.
+  func wake(now: Duration, into actions: inout [InputAction]) {
+    say(.debug, "the machine has slept; all input devices are opened anew")
+    for device in devices where device.source.fileDescriptor != nil {
+      release(device)
+      device.lose(at: now, into: &actions)
+    }
+    forgetLost()
+    saysWhatItUses = false
+    defer { saysWhatItUses = true }
+    scan(isFirst: false)
+  }
+
   /// Takes note of what the monitors tell.
   func followNews(now: Duration, into actions: inout [InputAction]) {
     guard let watcher else { return }
@@ -52,6 +88,7 @@ extension InputHub {
     for name in news.gone {
       let path = DeviceMonitor.path(options.directory, name)
       dismissed[path] = nil
+      losses[path] = nil
       refused[path] = nil
       namedRefusals.remove(path)
     }

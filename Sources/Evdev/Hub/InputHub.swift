@@ -41,12 +41,14 @@ public final class InputHub {
   var refused: [String: SystemError] = [:]
   /// Of those the ones that the log has named.
   var namedRefusals: Set<String> = []
+  /// When nodes were lost last, and how often in a row, by path.
+  var losses: [String: (time: Duration, count: Int)] = [:]
   private let askUdev: (String) -> DeviceTags
   private var opener: (String) throws(SystemError) -> any InputSource
   private var ready: [Epoll.Event] = []
   private var isSuspended = false
-  /// Not again at every return from another console.
-  private var saysWhatItUses = true
+  /// Not again at every return from another console, or from sleep.
+  var saysWhatItUses = true
 
   /// - Parameters:
   ///   - picture: the screen that positions land on.
@@ -185,7 +187,7 @@ public final class InputHub {
         device.lose(at: now, into: &actions)
       }
     }
-    devices.removeAll(where: \.isGone)
+    forgetLost()
     dismissed = dismissed.filter { tags(of: $0.key) == $0.value }
   }
 
@@ -216,27 +218,32 @@ public final class InputHub {
   public func readPending(now: Duration, into actions: inout [InputAction]) {
     takeReadiness()
     hasMore = false
+    var lost: [String] = []
     for device in devices {
+      let number = device.source.fileDescriptor
       device.setMuted(isShadowed(device) || isElsewhere(device), at: now, into: &actions)
       let first = actions.count
-      let isEmpty = device.read(now: now, into: &actions, counting: &statistics)
+      let isEmpty = device.read(into: &actions, counting: &statistics)
       if !isEmpty { hasMore = true }
-      if isEmpty, device.source.fileDescriptor != nil {
+      if isEmpty, number != nil, !device.isAtEnd {
         device.passTime(to: now, into: &actions, counting: &statistics)
       }
       noteMostContacts(since: first, in: actions)
       // Some drivers hang up and still let read say "would block": that would wake us for ever.
-      if isEmpty, !device.isGone, let number = device.source.fileDescriptor, hasHungUp(number) {
+      if isEmpty, device.isAtEnd || number.map(hasHungUp) == true {
+        // Before it is closed: where another program holds the same open file, the set would keep
+        // it, and wake us for ever too.
         release(device)
         device.lose(at: now, into: &actions)
-      }
-      if device.isGone {
+        if number != nil { lost.append(device.source.identity.path) }
         say(.info, "\(device.source.identity.path) (\(device.source.identity.name)) has gone")
       } else if let complaint = device.takeComplaint() {
         say(.warning, complaint)
       }
     }
-    devices.removeAll(where: \.isGone)
+    forgetLost()
+    if !lost.isEmpty { seekAgain(lost, now: now) }
+    if watcher?.hasSlept(ready) == true { wake(now: now, into: &actions) }
     if let watcher, ready.contains(where: { watcher.tellsOfDevices($0.descriptor) }) {
       followNews(now: now, into: &actions)
     }
@@ -293,7 +300,9 @@ public final class InputHub {
     ready.contains { $0.descriptor == number && $0.readiness.contains(.hangUp) }
   }
 
-  private func release(_ device: InputDevice) {
+  func forgetLost() { devices.removeAll(where: \.isGone) }
+
+  func release(_ device: InputDevice) {
     guard let number = device.source.fileDescriptor, let watcher else { return }
     try? watcher.epoll.remove(number)
   }
@@ -315,7 +324,7 @@ public final class InputHub {
       release(device)
       device.lose(at: now, into: &actions)
     }
-    devices.removeAll(where: \.isGone)
+    forgetLost()
     hasMore = false
     isSuspended = watcher != nil
     watcher = nil

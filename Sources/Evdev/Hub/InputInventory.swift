@@ -12,6 +12,8 @@ public struct InputInventory: Hashable, Sendable {
     public var isUsed: Bool
     /// Why it is not used; nil where it is.
     public var reason: String?
+    /// Where it draws; nil where it does not.
+    public var placement: DevicePlacement?
   }
 
   public var entries: [Entry]
@@ -28,11 +30,10 @@ public struct InputInventory: Hashable, Sendable {
   }
 }
 
-/// Looks at all input devices, without grabbing or keeping any. `selection` is the one that a hub
-/// would be given.
-public func enumerateInputDevices(
-  _ selection: InputOptions.Selection = .auto, directory: String = "/dev/input"
-) -> InputInventory {
+/// Looks at all input devices, without grabbing or keeping any; what is said of their use is what
+/// `InputHub` would make of the same options.
+public func enumerateInputDevices(_ options: InputOptions = InputOptions()) -> InputInventory {
+  let directory = options.directory
   var inventory = InputInventory(entries: [], problem: nil)
   let names: [String]
   do throws(SystemError) {
@@ -50,13 +51,17 @@ public func enumerateInputDevices(
       path: path, name: "", phys: "", kind: nil, isUsed: false, reason: nil)
     do throws(SystemError) {
       let device = try EvdevDevice.open(path)
+      let tags = DeviceTags.ofNode(path)
       let kind = DeviceKind.classify(
-        device.capabilities, bus: device.identity.bus, tags: DeviceTags.ofNode(path))
+        device.capabilities, bus: device.identity.bus, tags: tags)
       entry.name = device.identity.name
       entry.phys = device.identity.phys
       entry.kind = kind
-      entry.isUsed = kind.isUsed
-      entry.reason = kind.isUsed ? nil : kind.reason
+      entry.reason = kind.isUsed ? options.selection.refusal(of: path) : kind.reason
+      entry.isUsed = entry.reason == nil
+      if kind.draws {
+        entry.placement = options.placement(of: device.identity, as: kind, tags: tags)
+      }
       identities[inventory.entries.count] = device.identity
       device.close()
     } catch {
@@ -70,7 +75,6 @@ public func enumerateInputDevices(
     inventory.entries.append(entry)
   }
   inventory.noteShadows(identities)
-  inventory.noteSelection(selection)
   if inventory.entries.isEmpty {
     inventory.problem = "\(directory) holds no event nodes"
   } else if inventory.entries.allSatisfy({ $0.kind == nil }) {
@@ -79,25 +83,20 @@ public func enumerateInputDevices(
   return inventory
 }
 
-extension InputInventory {
-  /// Marks what was not asked for.
-  mutating func noteSelection(_ selection: InputOptions.Selection) {
-    let verdict: (String) -> String?
-    switch selection {
-    case .auto: return
-    case .none: verdict = { _ in "no input device is to be used" }
+extension InputOptions.Selection {
+  /// Why a node is not read whatever it is; nil where it is.
+  fileprivate func refusal(of path: String) -> String? {
+    switch self {
+    case .auto: return nil
+    case .none: return "no device is to be read"
     case .paths(let paths):
-      // A named path may be a link to the node.
-      let named = Set(paths.flatMap { [$0, canonicalPath($0) ?? $0] })
-      verdict = { named.contains($0) ? nil : "another one was asked for" }
-    }
-    for index in entries.indices where entries[index].isUsed {
-      guard let reason = verdict(entries[index].path) else { continue }
-      entries[index].isUsed = false
-      entries[index].reason = reason
+      let isNamed = paths.contains { $0 == path || canonicalPath($0) == path }
+      return isNamed ? nil : "other devices are named"
     }
   }
+}
 
+extension InputInventory {
   /// Marks the mouse nodes of panels that are used as touchscreens.
   mutating func noteShadows(_ identities: [Int: DeviceIdentity]) {
     for (index, identity) in identities {

@@ -14,6 +14,7 @@ internal import Typesetting
 final class CalibrationScene: Stage {
   private let hub: InputHub
   private let text: TextRenderer?
+  private let switchesConsoles: Bool
   private let say: (String) -> Void
   private(set) var procedure: CalibrationProcedure
   private var layout: CalibrationLayout
@@ -22,6 +23,8 @@ final class CalibrationScene: Stage {
   private var shown: CalibrationBoard.Content
   private var damage = DamageRegion()
   private var formerPixels = 0
+  /// Whether the first thing that is asked for has been said.
+  private var hasBegun = false
   private var now = Duration.zero
   /// Where each contact was last, in pixels of the picture.
   private var contacts: [ContactID: Contact] = [:]
@@ -43,12 +46,14 @@ final class CalibrationScene: Stage {
 
   /// - Parameters:
   ///   - hub: The devices, which are made to tell what they really send.
+  ///   - switchesConsoles: Whether Ctrl+Alt and a function key ask for another console.
   ///   - say: Takes sentences about the progress.
   init(
     size: PixelSize, scale: Double, hub: InputHub, text: TextRenderer?,
-    say: @escaping (String) -> Void
+    switchesConsoles: Bool = false, say: @escaping (String) -> Void
   ) {
     self.hub = hub
+    self.switchesConsoles = switchesConsoles
     self.text = text
     self.say = say
     layout = CalibrationLayout(size: size, scale: scale)
@@ -75,6 +80,8 @@ final class CalibrationScene: Stage {
   func apply(_ action: InputAction) -> Scene.Request? {
     switch action {
     case .touch(let touch): apply(touch)
+    case .key(let key) where key.calledConsole != nil:
+      return switchesConsoles ? key.calledConsole.map { .switchConsole($0) } : nil
     case .key(let key) where key.name == "esc" || key.name == "q" && key.ctrl: procedure.abandon()
     case .key, .pointerMoved, .frameEnd: return nil
     }
@@ -166,7 +173,12 @@ final class CalibrationScene: Stage {
       let ticks = ((end - now) / CalibrationScene.tick).rounded(.up)
       content.timeLeft = ticks / (CalibrationProcedure.patience / CalibrationScene.tick)
     }
-    guard content != shown else { return nil }
+    guard content != shown else {
+      if !hasBegun { tell(content) }
+      hasBegun = true
+      return nil
+    }
+    hasBegun = true
     var former = shown
     shown = content
     former.timeLeft = content.timeLeft
@@ -217,6 +229,8 @@ final class CalibrationScene: Stage {
     cursor = CursorImage(scale: layout.unit)
     procedure.setQuestions(layout.questions(on: hub.geometry))
     shown.state = procedure.state
+    // The crosses are elsewhere now.
+    hasBegun = false
     hub.tellsUncalibrated = procedure.state != .testing
     board.paint(shown)
     damage.add(board.bitmap.bounds)

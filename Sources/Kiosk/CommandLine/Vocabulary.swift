@@ -144,7 +144,8 @@ enum OptionName: String, CaseIterable {
     switch self {
     case .display, .connector, .mode, .rotate, .format, .config, .input:
       [.run, .layout, .list, .calibrate]
-    case .scale, .stateDir, .noGrab, .logLevel: [.run, .layout, .calibrate]
+    case .stateDir: [.run, .layout, .list, .calibrate]
+    case .scale, .noGrab, .logLevel: [.run, .layout, .calibrate]
     case .seed, .keep, .renderer: [.run, .layout]
     // A layout plays nothing and writes no file: there, these would be promises not kept.
     case .fakeInput, .fakeDevice, .realtime, .screenshot: [.run, .calibrate]

@@ -7,28 +7,31 @@ internal import Scanout
 struct ListCommand {
   let settings: Settings
   let asJSON: Bool
+  let log: Log
 
   func run() throws(KioskError) {
     let displays = enumerateDisplays(settings.displayOptions)
-    let inputs = enumerateInputDevices(settings.input)
-    let text =
-      asJSON
-      ? ListCommand.json(displays, inputs).text : ListCommand.table(displays, inputs)
+    var options = settings.inputOptions
+    if let stateDirectory = settings.stateDirectory(playsScript: false) {
+      options.learned = CalibrationFile.load(from: stateDirectory.path, log: log)
+    }
+    let inputs = enumerateInputDevices(options)
+    let text = asJSON ? json(displays, inputs).text : table(displays, inputs)
     try Program.print(text + "\n")
   }
 
   // MARK: For people
 
-  static func table(_ displays: DisplayInventory, _ inputs: InputInventory) -> String {
+  func table(_ displays: DisplayInventory, _ inputs: InputInventory) -> String {
     var lines = ["Screens"]
     if displays.cards.isEmpty, displays.framebuffers.isEmpty { lines.append("  none") }
     for card in displays.cards {
       let driver = card.driver.map { " (\($0))" } ?? ""
       lines.append("  \(printable(card.path))\(printable(driver)): \(printable(card.verdict))")
-      for connector in card.connectors { lines += describe(connector) }
+      for connector in card.connectors { lines += ListCommand.describe(connector) }
     }
-    for framebuffer in displays.framebuffers { lines.append(describe(framebuffer)) }
-    lines.append("  run would use: \(choice(of: displays))")
+    for framebuffer in displays.framebuffers { lines.append(ListCommand.describe(framebuffer)) }
+    lines.append("  run would use: \(ListCommand.choice(of: displays))")
     lines.append("")
     lines.append("Input devices")
     if inputs.entries.isEmpty { lines.append("  none") }
@@ -37,6 +40,7 @@ struct ListCommand {
       let kind = entry.kind.map { "\($0), " } ?? ""
       let verdict = entry.isUsed ? "would be used" : "not used: \(entry.reason ?? "unknown")"
       lines.append("  \(printable(entry.path))\(name): \(kind)\(printable(verdict))")
+      if let use = DeviceUse(entry, on: displays, settings) { lines.append("    \(use.text)") }
     }
     if let problem = inputs.problem { lines.append("  \(printable(problem))") }
     return lines.joined(separator: "\n")
@@ -80,22 +84,25 @@ struct ListCommand {
 
   // MARK: For programs
 
-  static func json(_ displays: DisplayInventory, _ inputs: InputInventory) -> JSONValue {
+  func json(_ displays: DisplayInventory, _ inputs: InputInventory) -> JSONValue {
     .object([
-      "cards": .array(displays.cards.map(json(of:))),
-      "framebuffers": .array(displays.framebuffers.map(json(of:))),
+      "cards": .array(displays.cards.map(ListCommand.json(of:))),
+      "framebuffers": .array(displays.framebuffers.map(ListCommand.json(of:))),
       "choice": displays.choice.map { choice in
         .object([
           "card": .string(choice.path),
           "connector": .optional(choice.connector),
-          "mode": choice.mode.map(json(of:)) ?? .null,
+          "mode": choice.mode.map(ListCommand.json(of:)) ?? .null,
           "width": .int(choice.panelSize.width),
           "height": .int(choice.panelSize.height),
           "orientation": .int(choice.orientation.rawValue),
         ])
       } ?? .null,
       "reason": .string(displays.reason),
-      "inputs": .array(inputs.entries.map(json(of:))),
+      "inputs": .array(
+        inputs.entries.map { entry in
+          ListCommand.json(of: entry, DeviceUse(entry, on: displays, settings))
+        }),
       "input_problem": .optional(inputs.problem),
     ])
   }
@@ -148,7 +155,7 @@ struct ListCommand {
     ])
   }
 
-  private static func json(of entry: InputInventory.Entry) -> JSONValue {
+  private static func json(of entry: InputInventory.Entry, _ use: DeviceUse?) -> JSONValue {
     .object([
       "path": .string(entry.path),
       "name": .string(entry.name),
@@ -156,6 +163,7 @@ struct ListCommand {
       "kind": entry.kind.map { .string("\($0)") } ?? .null,
       "used": .bool(entry.isUsed),
       "reason": .optional(entry.reason),
+      "placement": use?.json ?? .null,
     ])
   }
 }

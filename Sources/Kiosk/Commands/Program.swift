@@ -35,7 +35,7 @@ public enum Program {
       return .done
     case .list(let options):
       let settings = try SettingsSource(options.run).load(log: log)
-      try ListCommand(settings: settings, asJSON: options.asJSON).run()
+      try ListCommand(settings: settings, asJSON: options.asJSON, log: log).run()
       return .done
     case .layout(let options):
       try LayoutCommand(settings: SettingsSource(options).load(log: log)).run()

@@ -26,6 +26,12 @@ struct RunCommand {
     }
     let settings = try source.load(log: log)
     let script = try FakeInputFile.read(settings, log: log)
+    if purpose == .calibrating, script == nil, settings.input == .none {
+      throw KioskError(
+        .usage,
+        "there is nothing to calibrate: no input device is to be read; name one with --input, or "
+          + "--input auto")
+    }
     return try run(settings, script: script)
   }
 
@@ -62,6 +68,10 @@ struct RunCommand {
     // What was drawn is written whatever ended the run, and each output whatever became of others.
     let failures = writeOutputs(settings, assembly, session)
     session.cancelContacts()
+    let meter = assembly.presenter.meter
+    log.debug(
+      "\(meter.histogram.count) frames of input were shown, each after at most "
+        + "\(meter.mostFlips) flips")
     switch result {
     case .success(let code):
       whenDone(assembly)

@@ -25,16 +25,10 @@ final class Presenter {
   /// Pixels composed into bitmaps of other sizes.
   private var formerPixels = 0
 
-  /// Times of the input that the next frame will show, and of the input that is on its way.
-  private var waiting: [Duration] = []
-  private var underWay: [Duration] = []
-  /// Bounds both lists while a screen does not answer; later samples are left out then.
-  private static let sampleLimit = 4096
-
   /// What `capture` gave, as long as it holds.
   private var captured: Bitmap?
 
-  private(set) var latency = LatencyHistogram()
+  private(set) var meter = LatencyMeter()
   /// Turns in which there was something to show while a flip was under way.
   private(set) var coalesced = 0
   /// When the first frame was on the screen.
@@ -60,15 +54,19 @@ final class Presenter {
   /// Whether a frame is still to be made, or is on its way.
   var isBusy: Bool { !damage.isEmpty || isRetryDue || !display.canPresent }
 
+  /// From the kernel's time of input to the flip that showed it.
+  var latency: LatencyHistogram { meter.histogram }
+
   /// Pixels composed into the shadow by drawing; copies of the sheet's own bitmap are its own.
   var paintedPixels: Int { formerPixels + context.paintedPixels }
 
-  /// Takes over what `scene` changed. `eventTime` is the kernel's time of the input that did it.
+  /// Takes over what `scene` changed. `eventTime` is the kernel's time of the input that did it; nil
+  /// where no input did, or nobody can see it now.
   func gather(from scene: any Stage, eventTime: Duration?) {
     let fresh = scene.takeDamage()
     guard !fresh.isEmpty else { return }
     damage.formUnion(fresh)
-    if let eventTime, waiting.count < Presenter.sampleLimit { waiting.append(eventTime) }
+    if let eventTime { meter.note(eventTime) }
   }
 
   /// Makes a frame of all that was gathered, if there is something to show and the display is free.
@@ -84,9 +82,9 @@ final class Presenter {
     scene.compose(region, into: shadow, using: context)
     damage.removeAll()
     isRetryDue = false
-    underWay.append(contentsOf: waiting.prefix(Presenter.sampleLimit - underWay.count))
-    waiting.removeAll(keepingCapacity: true)
-    let outcome = display.present(shadow, damage: region, now: clock.now)
+    let now = clock.now
+    meter.hand(over: now)
+    let outcome = display.present(shadow, damage: region, now: now)
     switch outcome {
     case .presented, .unchanged:
       // Without a flip the picture is shown when the copying is done, which is now.
@@ -108,8 +106,7 @@ final class Presenter {
       case .retry: isRetryDue = true
       case .lost(let reason):
         // What was on its way never arrives; the drawing itself is kept.
-        underWay.removeAll(keepingCapacity: true)
-        waiting.removeAll(keepingCapacity: true)
+        forgetInput()
         changes.append(.lost(reason: reason))
       case .changed:
         fitScreen()
@@ -118,6 +115,9 @@ final class Presenter {
     }
     return changes
   }
+
+  /// Measures no latency of what has not been shown yet, since nobody can see the screen now.
+  func forgetInput() { meter.forget() }
 
   /// Takes the size of the screen that is used now, all of which is to be shown.
   private func fitScreen() {
@@ -147,7 +147,6 @@ final class Presenter {
 
   private func finish(at time: Duration) {
     if firstPresented == nil { firstPresented = time }
-    for start in underWay { latency.record(time - start) }
-    underWay.removeAll(keepingCapacity: true)
+    meter.show(at: time, now: clock.now)
   }
 }

@@ -111,7 +111,7 @@ final class Scene: Stage {
   }
 
   private func apply(_ key: KeyPress) -> Request? {
-    if key.ctrl, key.alt { return consoleRequest(key) }
+    if let console = key.calledConsole { return switchesConsoles ? .switchConsole(console) : nil }
     guard key.ctrl, !key.alt else { return nil }
     switch (key.name, key.shift) {
     case ("z", false): sheet.undo()
@@ -122,14 +122,6 @@ final class Scene: Stage {
     }
     updateControls()
     return nil
-  }
-
-  /// As the kernel's own keyboard driver has it: Ctrl+Alt+F1…F12, Shift not being asked for.
-  private func consoleRequest(_ key: KeyPress) -> Request? {
-    guard switchesConsoles, key.name.hasPrefix("f"), let number = Int(key.name.dropFirst()),
-      (1...12).contains(number)
-    else { return nil }
-    return .switchConsole(number)
   }
 
   /// What can be undone is the document's to know, and the buttons' to show.

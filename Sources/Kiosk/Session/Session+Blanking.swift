@@ -23,6 +23,7 @@ extension Session {
     guard !presence.isAway, blanking.expire(now: clock.now, isTouched: hub.liveContacts > 0)
     else { return }
     touchGate.reasons.insert(.dark)
+    presenter.forgetInput()
     power.set(false, now: clock.now)
   }
 }

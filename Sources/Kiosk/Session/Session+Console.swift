@@ -34,6 +34,7 @@ extension Session {
     presence.isAway = true
     log.debug("another console is on the screen")
     presenter.display.pause()
+    presenter.forgetInput()
     unwatchDevices()
     for action in hub.suspend(now: clock.now) { _ = scene.apply(action) }
     scene.moveCursor(to: hub.cursor)

@@ -236,13 +236,27 @@ final class Session {
   }
 
   private func take(_ actions: [InputAction], at moment: Duration?) {
+    var oldest: Duration?
     for action in actions where admits(action) {
       obey(scene.apply(action))
-      if case .frameEnd(let time) = action {
-        presenter.gather(from: scene, eventTime: moment ?? time)
+      switch action {
+      case .touch(let touch):
+        // One that a filter held back is older than the frame that let it go.
+        oldest = min(oldest ?? touch.time, touch.time)
+      case .pointerMoved(let position):
+        scene.moveCursor(to: position)
+      case .key:
+        break
+      case .frameEnd(let time):
+        let event = min(oldest ?? time, time)
+        presenter.gather(from: scene, eventTime: isSeen ? moment ?? event : nil)
+        oldest = nil
       }
     }
   }
+
+  /// Whether what is presented comes to the screen as soon as it can.
+  private var isSeen: Bool { !presence.isAway && touchGate.reasons.isEmpty }
 
   /// Tells the script's devices what time it is by its clock, for contacts that wait for nothing
   /// else.

@@ -68,7 +68,8 @@ final class SessionAssembly {
     case .calibrating:
       drawing = nil
       scene = CalibrationScene(
-        size: info.pictureSize, scale: scale, hub: hub, text: text, say: { log.info($0) })
+        size: info.pictureSize, scale: scale, hub: hub, text: text,
+        switchesConsoles: settings.switchesConsoles, say: { log.info($0) })
     }
     guard let scriptSource else {
       script = nil

@@ -24,6 +24,11 @@ extension Bitmap {
     let dy = destination.y - rect.y
     let area = taken.offsetBy(dx: dx, dy: dy).intersection(bounds)
     guard !area.isEmpty else { return }
+    if area.width == pixelStride && area.width == source.pixelStride {
+      let to = UnsafeMutableRawPointer(pixels + area.minY * pixelStride)
+      let from = source.pixels + (area.minY - dy) * pixelStride
+      return to.copyMemory(from: from, byteCount: area.area * 4)
+    }
     // Rows that move down within one bitmap are taken from the last one up, so that no row is
     // overwritten before it was read.
     let backwards = source === self && dy > 0

@@ -38,24 +38,27 @@ public struct Color: Hashable, Sendable {
   ///
   /// Each drawing call does this, so it is done without branches. Numbers from 0 to 255 are rounded
   /// by adding half and 3·2¹⁹: the integer part is then in the low bits of the upper word.
+  @inline(__always)
   func premultiplied(opacity: Double) -> PremultipliedPixel {
-    let scale = Color.unit(alpha) * Color.unit(opacity) * 255
+    let factors = Color.unit(Vector(alpha, opacity))
+    let scale = factors.x * factors.y * 255
     let rounding = Vector(repeating: 1_572_864.5)
     let redGreen = Color.unit(Vector(red, green)) * scale + rounding
-    let blueAlpha = Vector(Color.unit(blue), 1) * scale + rounding
+    let blueAlpha = Color.unit(Vector(blue, 1)) * scale + rounding
     let a = unsafeBitCast(redGreen, to: SIMD4<UInt32>.self)
     let b = unsafeBitCast(blueAlpha, to: SIMD4<UInt32>.self)
     return PremultipliedPixel(
       rawValue: b[3] &<< 24 | (a[1] & 255) &<< 16 | (a[3] & 255) &<< 8 | b[1] & 255)
   }
 
-  /// `value` held to 0...1; the order of the comparisons turns NaN into 0.
+  /// `value` held to 0...1, NaN as 0.
   @inline(__always)
-  static func unit(_ value: Double) -> Double { value > 0 ? (value < 1 ? value : 1) : 0 }
+  static func unit(_ value: Double) -> Double { unit(Vector(value, 0)).x }
 
+  /// Both held to 0...1: in this order and with these arguments, NaN becomes 0.
   @inline(__always)
   private static func unit(_ value: Vector) -> Vector {
-    Vector(unit(value.x), unit(value.y))
+    pointwiseMinimum(Vector(repeating: 1), pointwiseMaximum(Vector(repeating: 0), value))
   }
 
   /// Rounds to a byte, NaN to 0.

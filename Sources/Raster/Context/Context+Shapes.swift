@@ -4,11 +4,29 @@ public import Geometry
 extension Context {
   /// Fills a rectangle with the fill colour. On whole pixels its edges are hard.
   public func fill(_ rect: Rect) {
-    if state.isPlain && state.fillPaint == nil {
-      fillPlainly(rect, state.fillSource)
-    } else {
-      fill(FilledRect(rect: rect))
+    let shape = FilledRect(rect: rect)
+    guard state.isPlain, state.fillPaint == nil, let pixels = shape.wholePixels(in: self) else {
+      return fillSoftly(shape)
     }
+    let source = state.fillSource
+    // Of a small rectangle, a painter and its calls would take as long as its pixels.
+    let stride = bitmap.pixelStride
+    let place = bitmap.pixels + (pixels.y &* stride &+ pixels.x)
+    let (width, height) = (pixels.width, pixels.height)
+    if source.isOpaque {
+      kernels.fill(place, stride: stride, width: width, height: height, with: source.pixel)
+    } else if !source.isInvisible {
+      kernels.blend(source, place, stride: stride, width: width, height: height)
+    } else {
+      return
+    }
+    paintedPixels &+= width &* height
+  }
+
+  /// Apart from the shortest way, which would have to save registers for this one.
+  @inline(never)
+  private func fillSoftly(_ shape: FilledRect) {
+    fill(shape)
   }
 
   /// Fills a rectangle with a gradient, a pattern or another colour.
@@ -19,7 +37,7 @@ extension Context {
   /// Makes a rectangle transparent, partly at edges that are not on pixel borders, whatever the
   /// blend mode.
   public func clear(_ rect: Rect) {
-    if state.isPlain { return fillPlainly(rect, .eraser) }
+    if state.isPlain { return paintPlainly(FilledRect(rect: rect), .eraser) }
     let mode = state.blendMode
     state.blendMode = .clear
     paintRows.color.prepare(.clear, opacity: 1)
@@ -59,33 +77,5 @@ extension Context {
   /// Fills a rectangle with a gradient, whose points are in user space.
   public func drawRadialGradient(_ gradient: RadialGradient, in rect: Rect) {
     paint(FilledRect(rect: rect), with: .radialGradient(gradient))
-  }
-
-  private func fillPlainly(_ rect: Rect, _ source: SolidSource) {
-    guard !source.isInvisible else { return }
-    let shape = FilledRect(rect: rect)
-    guard shape.isUpright(in: self) else { return fillTurned(shape, source) }
-    guard let coverage = shape.coverage(in: self) else { return }
-    if let pixels = coverage.wholePixels {
-      // No painter is made: of a small rectangle that would take as long as its pixels.
-      let stride = bitmap.pixelStride
-      let place = bitmap.pixels + (pixels.y &* stride &+ pixels.x)
-      if source.isOpaque {
-        kernels.fill(
-          place, stride: stride, width: pixels.width, height: pixels.height, with: source.pixel)
-      } else {
-        kernels.blend(source, place, stride: stride, width: pixels.width, height: pixels.height)
-      }
-      paintedPixels &+= pixels.width &* pixels.height
-      return
-    }
-    var painter = SolidPainter(source, bitmap, kernels)
-    coverage.paint(&painter)
-    paintedPixels &+= painter.painted
-  }
-
-  @inline(never)
-  private func fillTurned(_ shape: FilledRect, _ source: SolidSource) {
-    paintPlainly(shape, source)
   }
 }

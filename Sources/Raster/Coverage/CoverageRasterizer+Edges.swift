@@ -1,3 +1,4 @@
+internal import CSpanKernels
 internal import Geometry
 
 extension CoverageRasterizer {
@@ -37,10 +38,13 @@ extension CoverageRasterizer {
     let dy = y1 &- y0
     let isInOneRow = (y0 ^ (y1 &- 1)) &>> bits == 0
     if isInOneRow && row.holds(x0, x1) { return row.addPoint(x0, x1, dy, sign) }
-    // Height for each 1/4096 pixel of width, with 30 fraction bits.
-    let rise = Int(Double(dy) * 1_073_741_824 / Double(abs(dx)))
+    // Height for each 1/4096 pixel of width, and width for each of height, with 30 fraction bits.
+    let lengths = Vector(Double(dx), Double(dy))
+    let ratios =
+      Vector(lengths.y, lengths.x) * 1_073_741_824 / Vector(abs(lengths.x), lengths.y)
+    let rise = tg_integer(ratios.x)
     if isInOneRow { return row.add(x0, x1, dy, sign, rise) }
-    let slope = Int(Double(dx) * 1_073_741_824 / Double(dy))
+    let slope = tg_integer(ratios.y)
     let base = (x0 &<< 30) &+ (1 &<< 29)
     var xa = y == y0 ? x0 : (base &+ slope &* (y &- y0)) &>> 30
     let border = (y | (unit &- 1)) &+ 1

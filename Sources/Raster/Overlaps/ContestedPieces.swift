@@ -1,3 +1,5 @@
+internal import CSpanKernels
+
 /// The pieces of edges that touch contested pixels, as a list for each row of a band.
 struct ContestedPieces: ~Copyable {
   private struct Node {
@@ -76,7 +78,7 @@ struct ContestedPieces: ~Copyable {
     let y0 = Int(edge.y0)
     let y1 = Int(edge.y1)
     // The same crossings of the row borders as in `CoverageRasterizer.scan`.
-    let slope = Int(Double(Int(edge.x1) &- x0) * 1_073_741_824 / Double(y1 &- y0))
+    let slope = tg_integer(Double(Int(edge.x1) &- x0) * 1_073_741_824 / Double(y1 &- y0))
     let base = (x0 &<< 30) &+ (1 &<< 29)
     var row = from
     while row <= last {

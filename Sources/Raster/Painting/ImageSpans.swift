@@ -5,6 +5,7 @@
 enum ImageSpans {
   /// Source-over for a rectangle, each pixel first multiplied by `opacity` (1...255). Rows to come are
   /// brought near.
+  @inline(never)
   static func blend(
     _ source: UnsafeMutablePointer<UInt32>, stride sourceStride: Int,
     over pixels: UnsafeMutablePointer<UInt32>, stride: Int, width: Int, height: Int,

@@ -43,6 +43,7 @@ enum PixelSpans {
   #endif
 
   /// Stores one value in a rectangle.
+  @inline(never)
   static func fill(
     _ pixels: UnsafeMutablePointer<UInt32>, stride: Int, width: Int, height: Int, with value: UInt32
   ) {
@@ -114,6 +115,7 @@ enum PixelSpans {
   }
 
   /// Blends one colour over a rectangle. Rows to come are brought near.
+  @inline(never)
   static func blend(
     _ source: SolidSource, _ pixels: UnsafeMutablePointer<UInt32>, stride: Int, width: Int,
     height: Int
@@ -131,6 +133,7 @@ enum PixelSpans {
 
   /// Blends one colour over a rectangle of at least two columns, of which the outer ones have
   /// coverages of their own.
+  @inline(never)
   static func box(
     _ source: SolidSource, _ pixels: UnsafeMutablePointer<UInt32>, stride: Int, width: Int,
     height: Int, _ coverage: BoxCoverage

@@ -23,10 +23,20 @@ struct FilledRect: Shape {
   /// The coverage of the rectangle, where it is upright; nil where none of it shows.
   @inline(__always)
   func coverage(in context: Context) -> RectangleCoverage? {
-    let map = VectorTransform(context.state.transform)
-    let a = map.apply(Vector(rect.minX, rect.minY))
-    let b = map.apply(Vector(rect.maxX, rect.maxY))
+    let transform = context.state.transform
+    let scale = Vector(transform.a, transform.d)
+    let origin = Vector(transform.tx, transform.ty)
+    let a = Vector(rect.minX, rect.minY) * scale + origin
+    let b = Vector(rect.maxX, rect.maxY) * scale + origin
     return RectangleCoverage(
       pointwiseMinimum(a, b), pointwiseMaximum(a, b), clip: context.state.clip)
+  }
+
+  /// The pixels that the rectangle covers, where it covers each of them fully; nil also where none
+  /// of it shows.
+  @inline(__always)
+  func wholePixels(in context: Context) -> PixelRect? {
+    guard isUpright(in: context), let coverage = coverage(in: context) else { return nil }
+    return coverage.wholePixels
   }
 }

@@ -20,8 +20,8 @@ public protocol Display: AnyObject {
   /// to be called.
   var fileDescriptors: [Int32] { get }
 
-  /// Whether `present` would start at once: no flip is under way, no refusal waits to pass, and the
-  /// display is neither paused nor switched off.
+  /// Whether `present` would start at once: no flip is under way or waits to be told by
+  /// `handleEvents`, no refusal waits to pass, and the display is neither paused nor switched off.
   var canPresent: Bool { get }
 
   /// When `handleEvents` must be called though nothing became readable; nil: never. To be asked

@@ -148,7 +148,8 @@ public final class KMSDisplay: ScreenDisplay {
 
 extension KMSDisplay {
   public var canPresent: Bool {
-    phase == .running && !isPaused && isOn && flight == nil
+    // A flip that was settled is told first, or it would be taken for that of the next frame.
+    phase == .running && !isPaused && isOn && flight == nil && news.isEmpty
       && (refusal.map(\.isBeingTried) ?? true)
   }
 
