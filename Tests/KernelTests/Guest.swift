@@ -10,7 +10,7 @@ final class Guest {
     /// As `virtio`, on a machine whose time is that of its instructions, 2 ns each: what happens in it
     /// depends on nothing that the host does besides.
     case virtioByInstructions
-    /// Two connectors; to the second one the emulator connects nothing.
+    /// Two connectors; nothing is connected to the second one but what `monitor` plugs in.
     case virtioTwice
     /// The firmware's screen, 800x600 of 16 bits or of 24 packed ones, and no DRM driver for it.
     case vesa16, vesa24
@@ -22,7 +22,7 @@ final class Guest {
     var device: String {
       switch self {
       case .virtio, .virtioByInstructions: "virtio-gpu-pci,xres=800,yres=480"
-      case .virtioTwice: "virtio-gpu-pci,max_outputs=2,xres=800,yres=480"
+      case .virtioTwice: "virtio-gpu-pci,id=\(Guest.card),max_outputs=2,xres=800,yres=480"
       case .bochs: "bochs-display,xres=800,yres=480"
       case .qxl: "qxl"
       case .cirrus: "cirrus-vga"
@@ -43,8 +43,11 @@ final class Guest {
   fileprivate static let pace = ["-icount", "shift=1"]
 
   static let pointer = "tablet"
+  private static let card = "card"
 
   let qmp: QMPClient
+  /// Of `Screen.virtioTwice`; on the others nothing listens.
+  let monitor: SecondMonitor
   private let agent: LineSocket
   private let folder: String
   private let emulator = Process()
@@ -52,6 +55,7 @@ final class Guest {
 
   init(_ image: GuestImage, screen: Screen) throws {
     folder = try temporaryFolder()
+    monitor = SecondMonitor(path: folder + "/monitor")
     let (control, port, serial) = (folder + "/qmp", folder + "/agent", folder + "/serial.log")
     emulator.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     emulator.arguments = [
@@ -71,6 +75,9 @@ final class Guest {
       "-device", "virtserialport,chardev=agent,name=agent",
     ]
     if screen == .virtioByInstructions { emulator.arguments? += Guest.pace }
+    if screen == .virtioTwice {
+      emulator.arguments? += ["-vnc", "unix:\(folder)/monitor,display=\(Guest.card),head=1"]
+    }
     emulator.standardInput = FileHandle.nullDevice
     emulator.standardOutput = try emptyFile(folder + "/emulator.log")
     emulator.standardError = try emptyFile(folder + "/emulator.err")
@@ -125,10 +132,11 @@ final class Guest {
     }
   }
 
-  /// What the emulated screen shows now.
-  func screenshot() throws -> Picture {
+  /// What the emulated screen shows now, or the one at the second connector.
+  func screenshot(ofSecond: Bool = false) throws -> Picture {
     let path = folder + "/screen.ppm"
-    try qmp.execute("screendump", ["filename": path])
+    let screen: [String: Any] = ofSecond ? ["device": Guest.card, "head": 1] : [:]
+    try qmp.execute("screendump", screen.merging(["filename": path]) { $1 })
     return try Picture(ppm: path)
   }
 }

@@ -11,14 +11,14 @@ struct HeadlessTwin {
   /// The twin of a panel. `isTurned`: the picture is turned clockwise by 90 degrees on it, or by
   /// `rotation`. `format`: that of the scan-out memory, through which the picture goes and comes back.
   init(
-    image: GuestImage, isTurned: Bool = false, rotation: Int? = nil, panelHeight: Int = 480,
-    format: String = "xrgb8888"
+    image: GuestImage, isTurned: Bool = false, rotation: Int? = nil, panelWidth: Int = 800,
+    panelHeight: Int = 480, format: String = "xrgb8888"
   ) {
     self.image = image
     let degrees = rotation ?? (isTurned ? 90 : 0)
-    (width, height) = degrees % 180 == 90 ? (panelHeight, 800) : (800, panelHeight)
+    (width, height) = degrees % 180 == 90 ? (panelHeight, panelWidth) : (panelWidth, panelHeight)
     display =
-      ["--display", "headless:800x\(panelHeight)", "--scale", "1", "--format", format]
+      ["--display", "headless:\(panelWidth)x\(panelHeight)", "--scale", "1", "--format", format]
       + ["--rotate", "\(degrees)"]
   }
 

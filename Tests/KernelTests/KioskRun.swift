@@ -89,14 +89,16 @@ struct KioskRun {
     return "/dev/input/\(name)"
   }
 
-  /// Waits until the screen shows exactly this picture. When it does not come, the expected, the
+  /// Waits until the screen, or the one at the second connector, shows exactly this picture. When it does not come, the expected, the
   /// actual and the different pixels are left as files.
-  func expectScreen(_ expected: Picture, _ what: String, patience: Double = 45) throws {
+  func expectScreen(
+    _ expected: Picture, _ what: String, onSecond: Bool = false, patience: Double = 45
+  ) throws {
     let end = Date(timeIntervalSinceNow: patience)
-    var actual = try guest.screenshot()
+    var actual = try guest.screenshot(ofSecond: onSecond)
     while actual != expected, Date() < end {
       usleep(100_000)
-      actual = try guest.screenshot()
+      actual = try guest.screenshot(ofSecond: onSecond)
     }
     if actual == expected { return }
     let errors = try guest.attempt("cat /run/errors /run/exit").output

@@ -34,7 +34,10 @@ struct Picture: Equatable {
   }
 
   init(png path: String) throws {
-    let bitmap = try PNGFile.read(path)
+    self.init(try PNGFile.read(path))
+  }
+
+  private init(_ bitmap: Bitmap) {
     width = bitmap.width
     height = bitmap.height
     var bytes = Data(capacity: width * height * 3)
@@ -48,6 +51,14 @@ struct Picture: Equatable {
       }
     }
     self.bytes = bytes
+  }
+
+  /// The picture in a rectangle of a larger, black one.
+  func letterboxed(width: Int, height: Int, in place: PixelRect) -> Picture {
+    let box = Bitmap(width: width, height: height)
+    box.fill(.black, in: box.bounds)
+    Context(box).draw(bitmap, in: place.rect)
+    return Picture(box)
   }
 
   func pixel(_ x: Int, _ y: Int) -> UInt32 {
@@ -85,12 +96,16 @@ struct Picture: Equatable {
   }
 
   func writePNG(_ path: String) throws {
+    try PNGFile.write(bitmap, to: path)
+  }
+
+  private var bitmap: Bitmap {
     let bitmap = Bitmap(width: width, height: height)
     for y in 0..<height {
       for x in 0..<width {
         bitmap.pixels[y * (bitmap.stride / 4) + x] = 0xFF00_0000 | pixel(x, y)
       }
     }
-    try PNGFile.write(bitmap, to: path)
+    return bitmap
   }
 }
