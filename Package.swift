@@ -114,9 +114,12 @@ let package = Package(
     .testTarget(name: "OutsidePackageTests"),
     // Runs inside the kernel tests' guest; never installed.
     .executableTarget(
-      name: "tigereye-guest-tools", dependencies: ["CLinux", "CLibEvdev"],
+      name: "tigereye-guest-tools",
+      dependencies: ["FakeInput", "Evdev", "LinuxIO", "CLinux", "CLibEvdev"],
       path: "Tests/GuestTools"),
-    .testTarget(name: "KernelTests", dependencies: ["ImageFiles", "Raster", "Geometry"]),
+    .testTarget(
+      name: "KernelTests",
+      dependencies: ["FakeInput", "Evdev", "ImageFiles", "Raster", "Geometry"]),
   ],
   swiftLanguageModes: [.v6]
 )

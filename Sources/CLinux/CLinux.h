@@ -16,9 +16,11 @@
 #include <sys/pidfd.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <sys/timerfd.h>
+#include <sys/un.h>
 #include <termios.h>
 
 // Type-safe spellings of ioctl request numbers (function-like macros in the kernel's headers).
@@ -46,6 +48,10 @@ static const int CLINUX_TFD_CLOEXEC = TFD_CLOEXEC;
 static const int CLINUX_TFD_NONBLOCK = TFD_NONBLOCK;
 static const int CLINUX_TFD_TIMER_ABSTIME = TFD_TIMER_ABSTIME;
 static const int CLINUX_TFD_TIMER_CANCEL_ON_SET = TFD_TIMER_CANCEL_ON_SET;
+static const int CLINUX_SOCK_DGRAM = SOCK_DGRAM;
+static const int CLINUX_SOCK_CLOEXEC = SOCK_CLOEXEC;
+static const int CLINUX_MSG_DONTWAIT = MSG_DONTWAIT;
+static const int CLINUX_MSG_NOSIGNAL = MSG_NOSIGNAL;
 static const int CLINUX_RUSAGE_SELF = RUSAGE_SELF;
 
 static const unsigned long CLINUX_TIOCGDEV = TIOCGDEV;

@@ -34,6 +34,8 @@ public struct Errno: RawRepresentable, Hashable, Sendable, CustomStringConvertib
   public static let notSupported = Errno(rawValue: EOPNOTSUPP)
   /// A queue of messages ran over and some are lost.
   public static let noBufferSpace = Errno(rawValue: ENOBUFS)
+  public static let nameTooLong = Errno(rawValue: ENAMETOOLONG)
+  public static let addressFamilyNotSupported = Errno(rawValue: EAFNOSUPPORT)
   public static let timedOut = Errno(rawValue: ETIMEDOUT)
 
   /// The C library's words for it, such as "Permission denied".

@@ -3,8 +3,8 @@ import FakeInput
 import Foundation
 import Testing
 
-/// What is seen in recordings of real devices is what must be seen in them: every word of every
-/// entry of Tests/Recordings/expected.json.
+/// What is seen in recordings is what must be seen in them: every word of every entry of the lists
+/// of Tests/Recordings, one of real devices and one of kinds of faults.
 @Suite struct RecordingAgreementTests {
   struct Entry: CustomTestStringConvertible, Sendable {
     var name: String
@@ -24,24 +24,29 @@ import Testing
     [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)")))
   }
 
-  static let entries: [Entry] = {
-    guard let data = try? Data(contentsOf: URL(fileURLWithPath: "\(folder)/expected.json")),
+  static let realDevices = entries(in: "")
+  static let kinds = entries(in: "kinds/")
+
+  private static func entries(in place: String) -> [Entry] {
+    let list = URL(fileURLWithPath: "\(folder)/\(place)expected.json")
+    guard let data = try? Data(contentsOf: list),
       let all = try? JSONSerialization.jsonObject(with: data) as? [String: [String: Any]]
     else { return [] }
     return all.sorted { $0.key < $1.key }.map { name, entry in
       let parts = name.split(separator: "#")
       return Entry(
-        name: name, file: String(parts[0]), device: parts.count == 2 ? Int(parts[1]) : nil,
-        description: entry["desc"] as? String,
+        name: name, file: place + parts[0], device: parts.count == 2 ? Int(parts[1]) : nil,
+        description: (entry["desc"] as? String).map { place + $0 },
         json: (try? JSONSerialization.data(withJSONObject: entry)) ?? Data())
     }
-  }()
-
-  @Test func allEntriesAreThere() {
-    #expect(RecordingAgreementTests.entries.count == 43)
   }
 
-  @Test(arguments: entries)
+  @Test func allEntriesAreThere() {
+    #expect(RecordingAgreementTests.realDevices.count == 43)
+    #expect(RecordingAgreementTests.kinds.count == 46)
+  }
+
+  @Test(arguments: realDevices + kinds)
   func everyContactIsSeenAsExpected(entry: Entry) throws {
     let expected = try #require(
       try JSONSerialization.jsonObject(with: entry.json) as? [String: Any])

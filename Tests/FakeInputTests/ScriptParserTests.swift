@@ -217,6 +217,15 @@ import Testing
     #expect((longError?.description.count ?? 0) < 200)
   }
 
+  @Test func aCommentMayBeOfAnyLengthAndACommandMayNot() throws {
+    let long = String(repeating: "x", count: 1 << 17)
+    #expect(
+      try commands("tap 1 2 # \(long)\n# \(long)\ntap 3 4\n")
+        == [.tap(Point(x: 1, y: 2)), .tap(Point(x: 3, y: 4))])
+    let error = parseError(Array("tap 1 2\nselect \(long)\ntap 3 4\n".utf8), file: "f")
+    #expect(error?.line == 2 && error?.reason == "the line is too long to be a command")
+  }
+
   @Test(arguments: 0..<40)
   func randomScriptsNeverTrap(seed: Int) {
     var numbers = SplitMix64(seed: UInt64(seed))

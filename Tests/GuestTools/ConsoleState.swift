@@ -28,6 +28,22 @@ struct ConsoleState {
     }
   }
 
+  /// When people could use the console again, in seconds since the boot; nil: not in this time.
+  static func awaitUsable(path: String, seconds: Int) -> String? {
+    for _ in 0..<seconds * 100 {
+      if let state = ConsoleState(path: path), !state.isGraphics, state.keyboardMode == "unicode",
+        isSwitchedByProcess(path: path) == false
+      {
+        var time = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &time)
+        let hundredths = time.tv_nsec / 10_000_000
+        return "\(time.tv_sec).\(hundredths < 10 ? "0" : "")\(hundredths)"
+      }
+      usleep(10_000)
+    }
+    return nil
+  }
+
   /// Whether a process is asked before another console comes to the screen.
   static func isSwitchedByProcess(path: String) -> Bool? {
     let descriptor = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)

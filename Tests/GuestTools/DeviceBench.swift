@@ -8,11 +8,15 @@ internal import Glibc
 ///     frame NAME TYPE CODE VALUE, …        several events and then SYN_REPORT
 ///     storm NAME FINGERS FRAMES WIDTH HEIGHT RATE    all frames of a storm; answers how many fingers
 ///                                          came down, and the microseconds that it took
+///     plug NAME PROCESS FILE [DESCRIPTION] the devices of a recording, for the program with that
+///                                          number; answers "NODE=used" or "NODE=unused" for each
+///     play NAME                            what was recorded, until the program has taken it
 ///     destroy NAME                         as if unplugged
 ///
 /// Every line is answered by "ok …" or "error REASON".
 struct DeviceBench {
   private var devices: [String: OpaquePointer] = [:]
+  private var recordings: [String: ReplayedRecording] = [:]
 
   mutating func obey(_ line: String) -> String {
     let words = line.split(separator: " ").map(String.init)
@@ -41,6 +45,14 @@ struct DeviceBench {
         return "error \(String(cString: strerror(errno)))"
       }
       return "ok \(storm.contacts) \(elapsed)"
+    case ("plug", 4), ("plug", 5):
+      return plug(
+        words[1], program: words[2], file: words[3], description: words.count == 5 ? words[4] : nil)
+    case ("play", 2):
+      return play(words[1])
+    case ("destroy", 2) where recordings[words[1]] != nil:
+      recordings[words[1]] = nil
+      return "ok"
     case ("destroy", 2):
       guard let device = devices.removeValue(forKey: words[1]) else {
         return "error no device \(words[1])"
@@ -83,6 +95,32 @@ struct DeviceBench {
     }
     devices[name] = device
     return "ok \(String(cString: libevdev_uinput_get_devnode(device)))"
+  }
+
+  private mutating func plug(
+    _ name: String, program: String, file: String, description: String?
+  ) -> String {
+    guard recordings[name] == nil, let process = pid_t(program) else {
+      return "error bad number, or the name is taken"
+    }
+    do throws(ReplayedDevice.Refusal) {
+      let recording = try ReplayedRecording(
+        file: file, description: description, program: WatchedProgram(process: process))
+      recordings[name] = recording
+      return "ok \(recording.nodes)"
+    } catch {
+      return "error \(error.reason)"
+    }
+  }
+
+  private func play(_ name: String) -> String {
+    guard let recording = recordings[name] else { return "error no recording \(name)" }
+    do throws(ReplayedDevice.Refusal) {
+      try recording.play()
+      return "ok"
+    } catch {
+      return "error \(error.reason)"
+    }
   }
 
   private func emit(_ device: OpaquePointer, _ words: ArraySlice<String>) -> String {

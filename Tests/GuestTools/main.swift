@@ -7,6 +7,8 @@
 //   tigereye-guest-tools revoke PID NODE         takes an input node away from a process
 //   tigereye-guest-tools storm FINGERS FRAMES WIDTH HEIGHT
 //                                       prints what the line "storm" below does, as a script
+//   tigereye-guest-tools usable TTY SECONDS     waits until it is text with keys, switched by the
+//                                       kernel, and prints when that was, as /proc/uptime counts
 //   tigereye-guest-tools as USER GROUP,… COMMAND…    runs a command as a user, all by number
 internal import Glibc
 
@@ -46,6 +48,12 @@ case "storm" where arguments.count == 6:
   guard numbers.count == 4 else { fail("a storm is four numbers") }
   Storm(fingers: numbers[0], frames: numbers[1], width: numbers[2], height: numbers[3])
     .printScript()
+case "usable" where arguments.count == 4:
+  guard let seconds = Int(arguments[3]) else { fail("\(arguments[3]) is no number") }
+  guard let time = ConsoleState.awaitUsable(path: arguments[2], seconds: seconds) else {
+    fail("\(arguments[2]) was not usable within \(seconds) s")
+  }
+  print(time)
 case "as" where arguments.count >= 5:
   guard let user = UInt32(arguments[2]) else { fail("\(arguments[2]) is no number") }
   let groups = arguments[3].split(separator: ",").compactMap { UInt32($0) }
@@ -57,6 +65,6 @@ case "as" where arguments.count >= 5:
   fail("cannot run \(arguments[4]): \(String(cString: strerror(errno)))")
 default:
   fail(
-    "say uinput; console or switching and a terminal; revoke, a process and a node; storm and its "
-      + "numbers; or as, a user, groups and a command")
+    "say uinput; console or switching and a terminal; usable, a terminal and seconds; revoke, a "
+      + "process and a node; storm and its numbers; or as, a user, groups and a command")
 }

@@ -6,6 +6,8 @@ struct HeadlessTwin {
   /// The upright picture's size.
   let width: Int
   let height: Int
+  /// More options of its runs.
+  var options: [String] = []
   private let display: [String]
 
   /// The twin of a panel. `isTurned`: the picture is turned clockwise by 90 degrees on it, or by
@@ -22,18 +24,28 @@ struct HeadlessTwin {
       + ["--rotate", "\(degrees)"]
   }
 
-  /// The picture at the end of a script; contacts still down are in it.
-  func picture(_ script: String) throws -> Picture {
+  /// The picture at the end of a script or recording; contacts still down are in it.
+  func picture(_ input: String) throws -> Picture { try play(input).picture }
+
+  /// The same, and how many contacts there were.
+  func play(_ input: String) throws -> (picture: Picture, contacts: Int) {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let (file, shot) = (folder + "/script", folder + "/shot.png")
-    try Data(script.utf8).write(to: URL(fileURLWithPath: file))
+    let (file, shot, stats) = (folder + "/input", folder + "/shot.png", folder + "/stats.json")
+    try Data(input.utf8).write(to: URL(fileURLWithPath: file))
     let outcome = try run(
-      image.program, ["run"] + display + ["--fake-input", file, "--screenshot", shot])
-    guard outcome.status == 0 else {
-      throw GuestError("headless run: status \(outcome.status): \(outcome.errors)\n\(script)")
+      image.program,
+      ["run"] + display + options
+        + ["--fake-input", file, "--screenshot", shot, "--stats", stats])
+    guard
+      outcome.status == 0,
+      let statistics = try JSONSerialization.jsonObject(
+        with: Data(contentsOf: URL(fileURLWithPath: stats))) as? [String: Any],
+      let contacts = (statistics["input"] as? [String: Any])?["contacts"] as? Int
+    else {
+      throw GuestError("headless run: status \(outcome.status): \(outcome.errors)\n\(input)")
     }
-    return try Picture(png: shot)
+    return (try Picture(png: shot), contacts)
   }
 
   /// Where a hand taps a control, on a picture that is not turned.

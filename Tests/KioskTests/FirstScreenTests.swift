@@ -23,7 +23,8 @@ import Testing
     let log = Log(level: .info) { lines.all.append($0) }
     let screen = FirstScreen(
       finder: ScreenFinder(options, source: source, watch: watch, log: log.tell), wait: wait,
-      console: nil, clock: KernelClock(), log: log)
+      console: nil, clock: KernelClock(),
+      supervisor: Supervisor(nil, watchdog: nil, clock: KernelClock(), log: log), log: log)
     // Not one that ends a test run.
     let signals = try SignalDescriptor.make([.user2])
     let result = Result { () throws(KioskError) -> DisplayInfo in

@@ -131,6 +131,16 @@ import Testing
     #expect(isHung(run(&watch) { _ in look(turn: 0, .stopped) }.verdict))
   }
 
+  @Test func underAWatchdogOnlyAStopIsJudged() {
+    var watch = HangWatch(judgesTurns: false)
+    watch.noteSignal(at: .zero)
+    let end = run(&watch) { look(turn: 9, .running, computed: $0, hasWork: true) }
+    #expect(end.verdict == .rest && watch.nextLook == nil)
+    watch.noteSignal(at: .seconds(20))
+    #expect(!isHung(watch.judge(look(turn: 9, .stopped), at: .seconds(20))))
+    #expect(isHung(watch.judge(look(turn: 9, .stopped), at: .milliseconds(20_400))))
+  }
+
   @Test func workThatTheWaitingLoopHasNotTakenIsLookedAtAgain() {
     var watch = HangWatch()
     watch.noteWork(at: .zero)

@@ -62,7 +62,9 @@ final class ProgramRun {
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     var variables = ProcessInfo.processInfo.environment
-    for name in ["STATE_DIRECTORY", "XDG_STATE_HOME", "JOURNAL_STREAM"] { variables[name] = nil }
+    for name in [
+      "STATE_DIRECTORY", "XDG_STATE_HOME", "JOURNAL_STREAM", "NOTIFY_SOCKET", "WATCHDOG_USEC",
+    ] { variables[name] = nil }
     variables["HOME"] = folder
     process.environment = variables.merging(environment) { $1 }
     process.standardInput = input

@@ -55,7 +55,7 @@ import Testing
     #expect(String(decoding: line.prefix { $0 != 0 }, as: UTF8.self) == "test-detached")
     #expect(line.drop { $0 != 0 }.allSatisfy { $0 == 0 })
     // It ignores what ends others.
-    for signal in [SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGUSR1] { kill(processID, signal) }
+    for signal in [SIGHUP, SIGINT, SIGABRT, SIGTERM, SIGTSTP, SIGUSR1] { kill(processID, signal) }
     #expect(kill(processID, 0) == 0)
     _ = write(done.write, &processID, 1)
     for number in [ready.read, ready.write, done.read, done.write] { close(number) }

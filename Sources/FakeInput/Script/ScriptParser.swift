@@ -7,6 +7,9 @@ public struct ScriptParser {
   private var number = 0
   private var checker = ScriptChecker()
 
+  /// In bytes. No command is as long; a comment may be.
+  private static let longestCommand = 1 << 16
+
   public init(file: String) {
     self.file = file
   }
@@ -18,6 +21,12 @@ public struct ScriptParser {
 
   /// Reads the next line; nil where it holds no command.
   public mutating func parse(_ text: String) throws(FakeInputError) -> ScriptLine? {
+    if text.utf8.count > ScriptParser.longestCommand,
+      !text.utf8.prefix(ScriptParser.longestCommand).contains(UInt8(ascii: "#"))
+    {
+      // Characters are found slowly: in ten megabytes for seconds.
+      throw overlongLine
+    }
     number += 1
     var text = Substring(text)
     // Some editors begin a file with a byte order mark.

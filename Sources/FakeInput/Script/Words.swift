@@ -16,7 +16,7 @@ func quoted(_ word: some StringProtocol) -> String {
       scalar.value >= 0x20 && scalar.value != 0x7f && !(0x80..<0xa0).contains(scalar.value)
     return isPlain ? Character(scalar) : "?"
   }
-  return "“\(String(shown))\(word.count > 40 ? "…" : "")”"
+  return "“\(String(shown))\(word.dropFirst(40).isEmpty ? "" : "…")”"
 }
 
 /// The words of a line, taken one by one. A `#` starts a comment, but for the one of a colour.

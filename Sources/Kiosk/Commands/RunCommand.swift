@@ -47,12 +47,14 @@ struct RunCommand {
       throw KioskError(.internalFault, "\(error)")
     }
     let recorder = try InputRecorder.make(settings, log: log)
-    let guardian = Guardian(of: loop, log: log)
+    let supervisor = Supervisor.named(log: log)
+    let guardian = Guardian(of: loop, judgesTurns: !supervisor.hasWatchdog, log: log)
     let console = settings.display.isHeadless ? nil : Console(announce: guardian.note)
     // Runs last: the kernel paints its console anew on a screen that must be free by then.
     defer { giveBack(console) }
+    defer { supervisor.stop() }
     let display: any Display
-    switch try openDisplay(settings, console, signals) {
+    switch try openDisplay(settings, console, signals, supervisor) {
     case .opened(let opened): display = opened
     case .stopped: return .done
     }
@@ -61,10 +63,12 @@ struct RunCommand {
     let assembly = try SessionAssembly(
       settings: settings, source: source, display: display, script: script, recorder: recorder,
       purpose: purpose, log: log)
-    let session = try assembly.session(on: loop, console: console, signals: signals)
+    let session = try assembly.session(
+      on: loop, console: console, signals: signals, supervisor: supervisor)
     defer { session.power.restore() }
     let result = Result { () throws(KioskError) in try session.run() }
-    loop.allowLongWork(until: KernelClock().now + Session.patienceForFiles)
+    supervisor.stop()
+    if settings.screenshot != nil || settings.statistics != nil { session.allowLongWork() }
     // What was drawn is written whatever ended the run, and each output whatever became of others.
     let failures = writeOutputs(settings, assembly, session)
     session.cancelContacts()
@@ -103,7 +107,8 @@ struct RunCommand {
 
   /// Opens the display; `auto` waits for one as long as the configuration says.
   private func openDisplay(
-    _ settings: Settings, _ console: Console?, _ signals: borrowing SignalDescriptor
+    _ settings: Settings, _ console: Console?, _ signals: borrowing SignalDescriptor,
+    _ supervisor: Supervisor
   ) throws(KioskError) -> FirstScreen.Outcome {
     if settings.display.isHeadless {
       do throws(DisplayError) {
@@ -116,7 +121,7 @@ struct RunCommand {
     let screen = FirstScreen(
       finder: ScreenFinder(settings.displayOptions, source: source, log: log.tell),
       wait: settings.display == .auto ? settings.displayWait : .atMost(.zero), console: console,
-      clock: KernelClock(), log: log)
+      clock: KernelClock(), supervisor: supervisor, log: log)
     return try screen.open(signals)
   }
 

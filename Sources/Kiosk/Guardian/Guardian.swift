@@ -22,12 +22,14 @@
 //   comes.
 // - A hung program is killed first: it holds the screen, and would paint over the console when it
 //   goes on.
-// - Under systemd's watchdog (WATCHDOG_USEC) hangs are systemd's business, and only the end is
-//   waited for.
+// - Under systemd's watchdog (WATCHDOG_USEC) a loop that gives no sign of life is systemd's business.
+//   The end and a stop are seen to all the same: they need no judgement, cost nothing to wait for,
+//   and a watchdog that is fast enough for people would end a program that only was slow.
 //
 // What could end or mislead it:
 // - It ignores the signals that end a group of programs. `systemctl stop` sends SIGTERM to all of
-//   the service and waits; the guardian ends with the program. The service must keep systemd's
+//   the service and waits; the guardian ends with the program. So does the watchdog with its
+//   SIGABRT; a WatchdogSignal=SIGKILL would end the guardian, too. The service must keep systemd's
 //   default KillMode=control-group: `mixed` kills what is left at once when the program has died.
 // - Its name is not the program's, so that who kills by name (pkill, killall) does not kill both. Who
 //   looks for the file that a process runs, as busybox's pidof does, still finds both.
@@ -42,11 +44,15 @@ final class Guardian {
   static let processName = "console-guard"
 
   private let loop: EventLoop
+  private let judgesTurns: Bool
   private let log: Log
   private var heartbeat: Heartbeat?
 
-  init(of loop: EventLoop, log: Log) {
+  /// - Parameter judgesTurns: whether a loop that does not come to an end is the guardian's business
+  ///   and not a watchdog's.
+  init(of loop: EventLoop, judgesTurns: Bool, log: Log) {
     self.loop = loop
+    self.judgesTurns = judgesTurns
     self.log = log
   }
 
@@ -68,12 +74,11 @@ final class Guardian {
     let program = try ProcessHandle.own()
     let notice = try SignalNotice.make()
     let work = loop.workDescriptor
-    let watchesHangs = environment("WATCHDOG_USEC") == nil
     try startDetachedProcess(
       named: Guardian.processName, keeping: [program.rawValue, work] + notice.descriptors
     ) {
       let process = GuardianProcess(heartbeat: heartbeat, log: log)
-      process.run(program, work: work, notice, watchesHangs: watchesHangs)
+      process.run(program, work: work, notice, judgesTurns: judgesTurns)
     }
     self.heartbeat = heartbeat
     loop.heartbeat = heartbeat
@@ -93,18 +98,17 @@ struct GuardianProcess {
 
   func run(
     _ program: borrowing ProcessHandle, work: Int32, _ notice: borrowing SignalNotice,
-    watchesHangs: Bool
+    judgesTurns: Bool
   ) {
     var reason = "it ended without giving it back"
     do throws(SystemError) {
       let epoll = try Epoll.make()
       try epoll.add(program.rawValue, for: .readable)
-      if watchesHangs {
-        notice.arm()
-        try epoll.add(notice.rawValue, for: .readable)
-        try epoll.addForOnce(work)
-      }
-      if let hang = try wait(epoll, program, work: work, notice) { reason = hang }
+      notice.arm()
+      try epoll.add(notice.rawValue, for: .readable)
+      if judgesTurns { try epoll.addForOnce(work) }
+      let watch = HangWatch(judgesTurns: judgesTurns)
+      if let hang = try wait(epoll, program, work: work, notice, watch) { reason = hang }
     } catch {
       log.warning("the guardian of the console gives up: \(error)")
       return
@@ -120,9 +124,9 @@ struct GuardianProcess {
   /// Waits until the program has ended; returns why it had to be ended, if so.
   private func wait(
     _ epoll: borrowing Epoll, _ program: borrowing ProcessHandle, work: Int32,
-    _ notice: borrowing SignalNotice
+    _ notice: borrowing SignalNotice, _ watch: HangWatch
   ) throws(SystemError) -> String? {
-    var watch = HangWatch()
+    var watch = watch
     var hang: String?
     var events: [Epoll.Event] = []
     while true {
@@ -148,7 +152,7 @@ struct GuardianProcess {
         hasWork: try Epoll.isReadable(work), activity: activity)
       switch watch.judge(look, at: now) {
       case .look: break
-      case .rest: try epoll.askAgain(work)
+      case .rest: if watch.judgesTurns { try epoll.askAgain(work) }
       case .hung(let sentence):
         hang = sentence
         program.kill()

@@ -16,6 +16,8 @@ internal import LinuxIO
 ///   while other programs leave it too little of the processor; nor in a debugger; nor as long as it
 ///   has announced long work.
 /// - Waiting for something to do, and nothing there to do: it answers, and the watch rests.
+///
+/// Where a watchdog sees to turns that do not end (`judgesTurns` is false), only a stop is judged.
 struct HangWatch {
   /// One look at the program.
   struct Look: Hashable {
@@ -44,10 +46,15 @@ struct HangWatch {
   /// From a signal to the first look: a stop takes effect within that.
   static let signalDelay = Duration.milliseconds(100)
 
+  let judgesTurns: Bool
   private(set) var nextLook: Duration?
   /// The look that later ones are measured against.
   private var start: (time: Duration, look: Look)?
   private var isStopped = false
+
+  init(judgesTurns: Bool = true) {
+    self.judgesTurns = judgesTurns
+  }
 
   /// Work has come in, which the loop should now begin.
   mutating func noteWork(at now: Duration) {
@@ -77,7 +84,7 @@ struct HangWatch {
       return .look(at: now + HangWatch.interval)
     }
     isStopped = false
-    guard look.turn % 2 == 1 || look.hasWork else { return .rest }
+    guard judgesTurns, look.turn % 2 == 1 || look.hasWork else { return .rest }
     // Before the loop runs there is no turn that could be measured.
     guard look.turn != 0, let start, start.look.turn == look.turn, now >= look.allowance else {
       return begin(look, now)

@@ -2,9 +2,10 @@ internal import LinuxIO
 internal import Scanout
 
 /// Waits, before there is a session, until the console is on the screen: nothing may be drawn over
-/// another one that somebody works on. Only signals and the console itself wake it.
+/// another one that somebody works on. Only signals, the console itself and a watchdog wake it.
 struct ConsoleWait {
   let console: Console
+  let supervisor: Supervisor
   let log: Log
 
   /// - Returns: false when told to end.
@@ -15,16 +16,17 @@ struct ConsoleWait {
         "console not in front",
         "another console than \(path) is on the screen; waiting until that is called (chvt)")
     }
+    supervisor.tell(.waitingForConsole)
+    let early = EarlySignals(supervisor: supervisor, log: log)
     let set = try Epoll.make()
     try set.add(signals.rawValue, for: .readable)
     try set.add(descriptor, for: .readable)
     var events: [Epoll.Event] = []
     while !console.isInFront {
-      try set.wait(timeout: nil, into: &events)
+      try set.wait(timeout: supervisor.timeout, into: &events)
+      supervisor.keepAlive()
       console.acknowledge()
-      while let signal = try signals.next() {
-        if signal == .terminate || signal == .interrupt { return false }
-      }
+      if try early.tellToEnd(signals) { return false }
     }
     return true
   }

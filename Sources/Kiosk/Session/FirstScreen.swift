@@ -15,6 +15,7 @@ struct FirstScreen {
   /// Where the screen is drawn on, once it is in front; nil: none was found.
   let console: Console?
   let clock: any TimeSource
+  let supervisor: Supervisor
   let log: Log
 
   /// Errors: `noUsableDisplay`, `noPermission`.
@@ -23,8 +24,9 @@ struct FirstScreen {
     var lastFailure = ""
     while true {
       do throws(SystemError) {
-        if let console, try !ConsoleWait(console: console, log: log).wait(signals) {
-          return .stopped
+        if let console {
+          let wait = ConsoleWait(console: console, supervisor: supervisor, log: log)
+          if try !wait.wait(signals) { return .stopped }
         }
       } catch {
         throw KioskError(.internalFault, "\(error)")
@@ -36,9 +38,10 @@ struct FirstScreen {
         if let end, clock.now >= end { throw KioskError(error) }
         if error.description != lastFailure { log.warning("\(error); waiting for a screen") }
         lastFailure = error.description
+        supervisor.tell(.waitingForScreen(reason: lastFailure))
       }
       do throws(SystemError) {
-        switch try ScreenWait(finder, clock).wait(until: end, signals) {
+        switch try ScreenWait(finder, clock, supervisor, log: log).wait(until: end, signals) {
         case .worthTrying: break
         case .stopped: return .stopped
         }

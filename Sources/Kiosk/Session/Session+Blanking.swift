@@ -15,6 +15,7 @@ extension Session {
     if case .frameEnd = action { return passes }
     guard blanking.noteActivity(now: clock.now) else { return passes }
     power.set(true, now: clock.now)
+    isStatusDue = true
     touchGate.reasons.remove(.dark)
     return false
   }
@@ -24,6 +25,7 @@ extension Session {
     else { return }
     touchGate.reasons.insert(.dark)
     presenter.forgetInput()
+    isStatusDue = true
     power.set(false, now: clock.now)
   }
 }

@@ -32,6 +32,7 @@ extension Session {
 
   private func leave() {
     presence.isAway = true
+    isStatusDue = true
     log.debug("another console is on the screen")
     presenter.display.pause()
     presenter.forgetInput()
@@ -42,6 +43,7 @@ extension Session {
 
   private func comeBack() {
     presence.isAway = false
+    isStatusDue = true
     log.debug("the console is back on the screen")
     do throws(SystemError) {
       try hub.resume()

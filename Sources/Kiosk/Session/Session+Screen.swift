@@ -5,6 +5,7 @@ internal import Scanout
 /// What becomes of the drawing when screens go and come.
 extension Session {
   func follow(_ change: Presenter.Change) {
+    isStatusDue = true
     switch change {
     case .lost(let reason):
       log.warning(reason)

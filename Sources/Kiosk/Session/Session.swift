@@ -23,9 +23,13 @@ final class Session {
   /// Pixels a point, from what a screen itself would have.
   let scale: (Double) -> Double
   let power: ScreenPower
+  let purpose: SessionAssembly.Purpose
+  let supervisor: Supervisor
+  /// What the service manager knows may no longer be true.
+  var isStatusDue = true
   var touchGate = TouchGate()
   var blanking: BlankTimer
-  private let loop: EventLoop
+  let loop: EventLoop
   private let signals: SignalDescriptor
   private let reload: () -> Void
   private let stateDirectory: StateDirectory?
@@ -42,12 +46,14 @@ final class Session {
   /// - Parameters:
   ///   - signals: opened before anything else, so that none is missed.
   ///   - blankDelay: after how long without a touch the screen goes dark; nil: never.
+  ///   - purpose: what the service manager is told.
   ///   - scale: the pixels a point, from the scale that a screen itself would have.
   ///   - reload: reads the configuration again.
   init(
     log: Log, clock: KernelClock, loop: EventLoop, signals: consuming SignalDescriptor,
-    console: Console?, scene: any Stage, presenter: Presenter, hub: InputHub, script: ScriptRunner?,
-    stateDirectory: StateDirectory?, power: ScreenPower, blankDelay: Duration?,
+    supervisor: Supervisor, console: Console?, scene: any Stage, presenter: Presenter,
+    hub: InputHub, script: ScriptRunner?, stateDirectory: StateDirectory?, power: ScreenPower,
+    purpose: SessionAssembly.Purpose, blankDelay: Duration?,
     scale: @escaping (Double) -> Double, reload: @escaping () -> Void
   ) {
     self.log = log
@@ -55,6 +61,8 @@ final class Session {
     self.loop = loop
     self.console = console
     self.signals = signals
+    self.supervisor = supervisor
+    self.purpose = purpose
     self.scene = scene
     self.presenter = presenter
     self.hub = hub
@@ -78,9 +86,11 @@ final class Session {
       followConsole()
       try work()
       if let ending { return ending }
+      tellStatus()
       do throws(SystemError) {
         try awaitScriptInput()
         try loop.turn(until: deadline, polling: canWorkOn)
+        supervisor.keepAlive()
         try takeSignals()
       } catch {
         throw KioskError(.internalFault, "\(error)")
@@ -90,9 +100,6 @@ final class Session {
       goDarkIfDue()
     }
   }
-
-  /// How long writing a picture may take on the slowest machine and card.
-  static let patienceForFiles = Duration.seconds(30)
 
   /// How often the loop has woken.
   var wakeups: Int { loop.wakeups }
@@ -161,7 +168,9 @@ final class Session {
     let next = awaitsFrame ? nil : script?.deadline
     // A script's own time does not pass by waiting.
     let stage = script?.isVirtual == true ? nil : scene.deadline
-    return [presenter.display.nextDeadline, blankDeadline, next, stage].compactMap { $0 }.min()
+    return [
+      presenter.display.nextDeadline, blankDeadline, next, stage, supervisor.deadline,
+    ].compactMap { $0 }.min()
   }
 
   // MARK: Working
@@ -199,7 +208,7 @@ final class Session {
     while let signal = try signals.next() {
       switch signal {
       case .terminate, .interrupt: ending = .done
-      case .hangUp: reload()
+      case .hangUp: supervisor.reload(reload)
       case .user1: saveScreenshot()
       case .user2, .child: break
       }
@@ -312,7 +321,7 @@ final class Session {
       log.warnOnce("no state directory", "there is no state directory to save a screenshot in")
       return
     }
-    loop.allowLongWork(until: clock.now + Session.patienceForFiles)
+    allowLongWork()
     do throws(KioskError) {
       let path = try stateDirectory.pathForScreenshot()
       try Output.write(presenter.capture(), to: path)

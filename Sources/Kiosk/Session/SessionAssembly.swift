@@ -22,6 +22,7 @@ final class SessionAssembly {
   let stateDirectory: StateDirectory?
   /// The scene where the session is for drawing.
   let drawing: Scene?
+  private let purpose: Purpose
   private let source: SettingsSource
   private let log: Log
   private let clock = KernelClock()
@@ -33,6 +34,7 @@ final class SessionAssembly {
     purpose: Purpose = .drawing, log: Log
   ) throws(KioskError) {
     self.settings = settings
+    self.purpose = purpose
     self.source = source
     self.log = log
     let info = display.info
@@ -87,7 +89,8 @@ final class SessionAssembly {
 
   /// Opens the devices and puts the session together.
   func session(
-    on loop: EventLoop, console: Console?, signals: consuming SignalDescriptor
+    on loop: EventLoop, console: Console?, signals: consuming SignalDescriptor,
+    supervisor: Supervisor
   ) throws(KioskError) -> Session {
     do throws(SystemError) {
       try hub.start()
@@ -105,12 +108,14 @@ final class SessionAssembly {
     // Whoever calibrates looks at the screen before touching it.
     let blankDelay = drawing == nil ? nil : settings.blankDelay
     return Session(
-      log: log, clock: clock, loop: loop, signals: signals, console: console, scene: scene,
-      presenter: presenter, hub: hub, script: script, stateDirectory: stateDirectory,
+      log: log, clock: clock, loop: loop, signals: signals, supervisor: supervisor,
+      console: console, scene: scene, presenter: presenter, hub: hub, script: script,
+      stateDirectory: stateDirectory,
       power: ScreenPower(
         presenter.display, brightness: settings.brightness, blanks: blankDelay != nil,
         log: log),
-      blankDelay: blankDelay, scale: settings.scale(automatic:), reload: reloader.reload)
+      purpose: purpose, blankDelay: blankDelay, scale: settings.scale(automatic:),
+      reload: reloader.reload)
   }
 
   private static func exitCode(of problem: InputError) -> ExitCode {

@@ -50,7 +50,8 @@ private func waitForChild(_ child: Int32) -> Int32 {
 
 private func becomeDetached(named name: String, keeping descriptors: [Int32]) {
   for number in [
-    SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGTTIN, SIGTTOU, SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM,
+    SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGTERM, SIGTSTP, SIGTTIN, SIGTTOU, SIGUSR1, SIGUSR2, SIGPIPE,
+    SIGALRM,
   ] {
     signal(number, SIG_IGN)
   }

@@ -1,6 +1,9 @@
 internal import CLinux
 internal import Glibc
 
+/// The number of the calling process.
+public func ownProcessID() -> Int32 { getpid() }
+
 /// A process by a descriptor instead of a number, so that it can never be taken for a later one
 /// that got the same number (pidfd_open(2)).
 public struct ProcessHandle: ~Copyable {
