@@ -14,6 +14,8 @@ final class Guest {
     case virtioTwice
     /// The firmware's screen, 800x600 of 16 bits or of 24 packed ones, and no DRM driver for it.
     case vesa16, vesa24
+    /// Those whose driver is on the machine but not loaded: nothing is shown, or the firmware's screen.
+    case bochsLate, vesaBeforeBochs
 
     /// Those with a DRM card whose panel has 800x480 pixels.
     static let cards: [Screen] = [.virtio, .bochs]
@@ -23,10 +25,11 @@ final class Guest {
       switch self {
       case .virtio, .virtioByInstructions: "virtio-gpu-pci,xres=800,yres=480"
       case .virtioTwice: "virtio-gpu-pci,id=\(Guest.card),max_outputs=2,xres=800,yres=480"
-      case .bochs: "bochs-display,xres=800,yres=480"
+      case .bochs, .bochsLate: "bochs-display,xres=800,yres=480"
       case .qxl: "qxl"
       case .cirrus: "cirrus-vga"
       case .vesa16, .vesa24: "VGA"
+      case .vesaBeforeBochs: "VGA,xres=800,yres=600"
       }
     }
 
@@ -35,7 +38,8 @@ final class Guest {
       switch self {
       case .virtio, .virtioByInstructions, .virtioTwice, .bochs, .qxl, .cirrus: ""
       case .vesa16: "vga=0x314 guest.without=bochs"
-      case .vesa24: "vga=0x315 guest.without=bochs"
+      case .vesa24, .vesaBeforeBochs: "vga=0x315 guest.without=bochs"
+      case .bochsLate: "guest.without=bochs"
       }
     }
   }
