@@ -49,6 +49,8 @@ extension KernelTests {
           var expected = try twin.picture(Self.drawing)
           for _ in 0..<(rotation / 90) { expected = expected.turnedClockwise }
           try kiosk.expectScreen(expected, "\(what)-\(format)-\(rotation)")
+          // Two buffers of the card, whatever the turn and the format; no third one, no copy.
+          #expect(try guest.shell("grep -c /dev/dri/card /proc/$(cat /run/pid)/maps") == "2")
           let ending = try kiosk.stop()
           #expect(ending.status == 0, "\(ending.errors)")
           let display = ending.stats["display"] as? [String: Any]
