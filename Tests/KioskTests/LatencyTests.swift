@@ -156,8 +156,11 @@ import Testing
         .event(InputEvent(time: now, type: EventType.syn, code: SynCode.report, value: 0)),
       ]
     }
+    let supervisor = Supervisor(
+      nil, watchdog: nil, clock: KernelClock(), log: Log(level: .error) { _ in })
     let session = try assembly.session(
-      on: EventLoop(), console: nil, signals: SignalDescriptor.make([.user2]))
+      on: EventLoop(), console: nil, signals: SignalDescriptor.make([.user2]),
+      supervisor: supervisor)
     #expect(try session.run() == .done)
     #expect(panel.reads.isEmpty)
     let latency = assembly.presenter.latency
