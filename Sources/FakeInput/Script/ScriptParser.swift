@@ -123,9 +123,8 @@ public struct ScriptParser {
     _ name: String, _ value: Substring
   ) throws(Malformed) -> DeviceDeclaration.ClosedAxis {
     // Split at the dots by hand: the numbers may be negative but have no fraction.
-    guard let dots = value.firstRange(of: ".."),
-      let minimum = Int32(value[..<dots.lowerBound]),
-      let maximum = Int32(value[dots.upperBound...])
+    guard let dots = value.firstIndex(of: "."), value[dots...].hasPrefix(".."),
+      let minimum = Int32(value[..<dots]), let maximum = Int32(value[dots...].dropFirst(2))
     else {
       throw Malformed("\(name) is MIN..MAX, two whole numbers of 32 bits, not \(quoted(value))")
     }
