@@ -182,16 +182,22 @@ private func connector(
     #expect(refusing.violations.isEmpty)
   }
 
-  @Test func twoScreensOfOneCardAreBothFedWhereOnePairingAloneIsLegal() throws {
+  private func cardOfTwoScreens(
+    crtcsOfFirst first: UInt32, crtcsOfSecond second: UInt32
+  ) -> FakeScanoutDevice {
     let mode = DisplayMode.fake(small)
-    let card = FakeScanoutDevice(
+    return FakeScanoutDevice(
       connectors: [
         connector(31, "DP-1", .connected, modes: [mode], encoders: [41]),
         connector(32, "DP-2", .connected, modes: [mode], encoders: [42]),
       ],
       encoders: [
-        ScanoutEncoder(id: 41, possibleCRTCs: 0b11), ScanoutEncoder(id: 42, possibleCRTCs: 0b01),
+        ScanoutEncoder(id: 41, possibleCRTCs: first), ScanoutEncoder(id: 42, possibleCRTCs: second),
       ], crtcs: [CRTCState(id: 51), CRTCState(id: 52)])
+  }
+
+  @Test func twoScreensOfOneCardAreBothFedWhereOnePairingAloneIsLegal() throws {
+    let card = cardOfTwoScreens(crtcsOfFirst: 0b11, crtcsOfSecond: 0b01)
     let (result, notes) = open(FakeCards(card))
     let display = try result.get()
     #expect(card.modesSet.map(\.crtc) == [52, 51])
@@ -202,15 +208,7 @@ private func connector(
 
   /// One plane can lie on either screen, the other on the first alone.
   @Test func planeThatTheOtherScreenNeedsIsLeftToIt() throws {
-    let mode = DisplayMode.fake(small)
-    let card = FakeScanoutDevice(
-      connectors: [
-        connector(31, "DP-1", .connected, modes: [mode], encoders: [41]),
-        connector(32, "DP-2", .connected, modes: [mode], encoders: [42]),
-      ],
-      encoders: [
-        ScanoutEncoder(id: 41, possibleCRTCs: 0b01), ScanoutEncoder(id: 42, possibleCRTCs: 0b10),
-      ], crtcs: [CRTCState(id: 51), CRTCState(id: 52)])
+    let card = cardOfTwoScreens(crtcsOfFirst: 0b01, crtcsOfSecond: 0b10)
     card.isAtomic = true
     card.planeList = [FakePlane(id: 61), FakePlane(id: 62)]
     card.planeList[0].possibleCRTCs = 0b11
