@@ -152,7 +152,7 @@ import Testing
 
   @Test func aFileThatIsCutAnywhereIsReadAsFarAsItGoes() throws {
     let bytes = Array((Self.head + Self.events).utf8)
-    for count in bytes.indices {
+    for count in stride(from: 0, to: bytes.count, by: 7) {
       for part in [bytes[..<count], bytes[count...]] {
         do throws(FakeInputError) {
           let recording = try Recording.parse(Array(part), file: "f")

@@ -92,7 +92,7 @@ public struct Recording: Hashable, Sendable {
     let drawing = devices.indices.filter { devices[$0].deviceClass.contactsDraw }
     let candidates = drawing.isEmpty ? Array(devices.indices) : drawing
     // The first of several with as many.
-    return candidates.reversed().max { devices[$0].events.count < devices[$1].events.count } ?? 0
+    return candidates.max { devices[$0].events.count < devices[$1].events.count } ?? 0
   }
 }
 
