@@ -85,11 +85,14 @@ public struct FakeInputSorter {
     return (try? ScriptParser.command(String(name), &words)) != nil
   }
 
-  /// What evtest prints before it opens a device.
+  /// What evtest, getevent and python-evdev print before they open a device.
   private static func isPreface(_ line: RecordingLine) -> Bool {
     var line = line
     return line.skip("/dev/input/event") || line.skip("No device specified")
       || line.skip("Not running as root") || line.skip("Available devices")
-      || line.skip("Select the device event number")
+      || line.skip("Select the device event number") || line.skip("could not ")
+      || line.skip("Device name:") || line.skip("ID  Device") || line.skip("---")
+      || line.skip("Listening for events") || line.skip("Select device")
+      || line.decimal() != nil && line.skipBlanks() && line.skip("/dev/input/event")
   }
 }

@@ -37,7 +37,7 @@ public struct Inspection: Hashable, Sendable {
   public init(_ device: RecordedDevice) {
     let capabilities = device.capabilities
     name = device.identity.name
-    deviceClass = capabilities.deviceClass
+    deviceClass = device.deviceClass
     touchProtocol = capabilities.touchProtocol
     events = device.events.count
     slots = nil
@@ -62,7 +62,11 @@ public struct Inspection: Hashable, Sendable {
   private mutating func follow(_ device: RecordedDevice) {
     let start = device.events.first?.time ?? .zero
     let source = RecordedSource(device)
-    var tracker = ContactTracker(following: device.capabilities)
+    let kind = device.kind
+    var tracker =
+      deviceClass.contactsDraw
+      ? ContactTracker(kind: kind, capabilities: device.capabilities, policy: .literal)
+      : ContactTracker(following: device.capabilities)
     var changes: [ContactChange] = []
     for event in device.events {
       source.send(event)

@@ -9,6 +9,7 @@ public import LinuxIO
 public final class RecordedSource: InputSource {
   public let identity: DeviceIdentity
   public let capabilities: DeviceCapabilities
+  public let tags: DeviceTags?
   public var fileDescriptor: Int32? { nil }
 
   private var queue: [InputEvent] = []
@@ -20,6 +21,7 @@ public final class RecordedSource: InputSource {
   public init(_ device: RecordedDevice) {
     identity = device.identity
     capabilities = device.capabilities
+    tags = device.tags
   }
 
   /// Takes an event of the recording; at the end of a frame the whole frame can be read.

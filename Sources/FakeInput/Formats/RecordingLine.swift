@@ -45,6 +45,9 @@ struct RecordingLine {
     return position > start
   }
 
+  /// Passes over one byte.
+  mutating func skipOne() { position = min(position + 1, bytes.endIndex) }
+
   /// Passes over `text` if it comes next.
   mutating func skip(_ text: StaticString) -> Bool {
     guard begins(with: text, at: position) else { return false }
@@ -151,6 +154,13 @@ struct RecordingLine {
         || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
     return Substring(String(decoding: bytes[start..<position], as: UTF8.self))
+  }
+
+  /// What comes before a blank, `end`, or the end of the line.
+  mutating func word(upTo end: UInt8) -> String {
+    let start = position
+    skip { !RecordingLine.isBlank($0) && $0 != end }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
   /// Whole decimal numbers between brackets, `[1, 2, 3]`; nil where it is no such list.
