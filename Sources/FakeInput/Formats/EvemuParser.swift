@@ -178,7 +178,7 @@ struct EvemuParser: RecordingParser {
 
   // MARK: Comments
 
-  /// Comments repeat the description in words; only they tell the values of the axes at the start.
+  /// Comments repeat the description in words; only they give the values of the axes at the start.
   private mutating func takeComment(_ line: RecordingLine, _ number: Int) {
     var line = line
     guard line.skipBlanks() else { return }

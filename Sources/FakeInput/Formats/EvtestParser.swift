@@ -186,7 +186,7 @@ struct EvtestParser: RecordingParser {
 
   private mutating func takeCode(_ number: UInt16, named name: Substring) {
     code = number
-    // Where the head was cut, the name alone tells the type.
+    // Where the head was cut, only the name gives the type.
     switch name.prefix(3) {
     case "ABS": type = EventType.abs
     case "BTN", "KEY": type = EventType.key
