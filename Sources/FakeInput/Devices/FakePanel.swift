@@ -1,5 +1,5 @@
-import Evdev
-import Geometry
+internal import Evdev
+internal import Geometry
 
 /// Fingers on a virtual touch panel, as the events that a real one would send.
 final class FakePanel {

@@ -1,4 +1,4 @@
-import Evdev
+internal import Evdev
 
 /// Reads the lines of one format.
 protocol RecordingParser {

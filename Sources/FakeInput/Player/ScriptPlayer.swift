@@ -1,5 +1,5 @@
 package import Evdev
-import Geometry
+internal import Geometry
 
 /// Plays a script into virtual devices, one step at a time.
 ///

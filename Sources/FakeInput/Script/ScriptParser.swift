@@ -1,5 +1,5 @@
-import Evdev
-import Geometry
+internal import Evdev
+internal import Geometry
 
 /// Reads a script line by line; what it lets pass can be played.
 package struct ScriptParser {
