@@ -4,7 +4,7 @@ internal import Glibc
 ///
 /// Errors: EFBIG where it is longer than `limit` bytes, EBADF where the program was started without
 /// one.
-public func readStandardInput(limit: Int) throws(SystemError) -> [UInt8] {
+package func readStandardInput(limit: Int) throws(SystemError) -> [UInt8] {
   let descriptor = try Descriptor.duplicateOfStandardInput()
   var bytes: [UInt8] = []
   let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)

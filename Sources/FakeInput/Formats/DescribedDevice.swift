@@ -1,4 +1,4 @@
-import Evdev
+internal import Evdev
 
 /// A device as the lines of a file describe it, while they are read.
 struct DescribedDevice {
@@ -10,7 +10,7 @@ struct DescribedDevice {
   var properties: Set<UInt16> = []
   /// The codes of each type that is named, even where it has none.
   var codes: [UInt16: Set<UInt16>] = [:]
-  /// Of the ranges only the limits; the values stand apart, since they may be told of axes that
+  /// Of the ranges only the limits; the values stand apart, since they may be given for axes that
   /// have no range.
   var axes: [UInt16: AxisRange] = [:]
   var values: [UInt16: Int32] = [:]

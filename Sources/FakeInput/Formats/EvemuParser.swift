@@ -1,4 +1,4 @@
-import Evdev
+internal import Evdev
 
 /// Reads EVEMU 1.0 to 1.3 (evemu-describe, evemu-record): a description of a device and its events,
 /// either of which may be missing. Of recordings one after the other each is a device of its own.
@@ -178,7 +178,7 @@ struct EvemuParser: RecordingParser {
 
   // MARK: Comments
 
-  /// Comments repeat the description in words; only they tell the values of the axes at the start.
+  /// Comments repeat the description in words; only they give the values of the axes at the start.
   private mutating func takeComment(_ line: RecordingLine, _ number: Int) {
     var line = line
     guard line.skipBlanks() else { return }

@@ -1,4 +1,4 @@
-import Evdev
+internal import Evdev
 
 /// Reads what `evtest` prints, of all its ages: quoted, wrapped, and cut at either end. Of logs one
 /// after the other each is a device of its own, which begins with its head.
@@ -186,7 +186,7 @@ struct EvtestParser: RecordingParser {
 
   private mutating func takeCode(_ number: UInt16, named name: Substring) {
     code = number
-    // Where the head was cut, the name alone tells the type.
+    // Where the head was cut, only the name gives the type.
     switch name.prefix(3) {
     case "ABS": type = EventType.abs
     case "BTN", "KEY": type = EventType.key

@@ -1,4 +1,4 @@
-import Evdev
+internal import Evdev
 
 /// An event as Android's `getevent` prints it:
 ///

@@ -1,4 +1,4 @@
-import Evdev
+internal import Evdev
 
 /// Reads what Android's `getevent` prints: with `-p` or `-i` the nodes and what they can send, then
 /// the events of all of them, each with its node.

@@ -1,7 +1,7 @@
-import Evdev
+internal import Evdev
 
 /// Reads what `libinput record` writes, YAML of its version 1: devices, each with its description
-/// and events. Lines are told by their own form and not by their indentation, which pasted copies
+/// and events. Lines are recognized by their own form and not by their indentation, which pasted copies
 /// lose.
 struct LibinputParser: RecordingParser {
   /// The list whose numbers are being read.
@@ -156,7 +156,7 @@ struct LibinputParser: RecordingParser {
     return true
   }
 
-  /// The comments of a description are the only place that tells the values of the axes.
+  /// The comments of a description are the only place that gives the values of the axes.
   private mutating func takeComment(_ line: RecordingLine) {
     guard !devices.isEmpty, !isBeyondLimit else { return }
     var line = line

@@ -1,4 +1,4 @@
-import Evdev
+internal import Evdev
 
 /// An event as python-evdev prints it: its own evtest, an event with `print`, or with `repr`.
 ///

@@ -1,4 +1,4 @@
-import Evdev
+internal import Evdev
 
 /// Reads what python-evdev prints: the listing of its own evtest (`python -m evdev.evtest`, with
 /// `-c` or in old versions before the events), `print(device)`, and `devices[current].capabilities()`.

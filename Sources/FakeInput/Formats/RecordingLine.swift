@@ -33,11 +33,11 @@ struct RecordingLine {
 
   static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// Passes over blanks; tells whether there were any.
+  /// Passes over blanks; returns whether there were any.
   @discardableResult
   mutating func skipBlanks() -> Bool { skip(while: RecordingLine.isBlank) }
 
-  /// Passes over bytes; tells whether there were any.
+  /// Passes over bytes; returns whether there were any.
   @discardableResult
   mutating func skip(while condition: (UInt8) -> Bool) -> Bool {
     let start = position

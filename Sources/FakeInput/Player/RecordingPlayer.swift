@@ -1,10 +1,10 @@
-public import Evdev
+package import Evdev
 
 /// Plays a recording into virtual devices, frame by frame, at the times that it has.
 ///
 /// Each device is there from the start, as it was for the recorder. What follows the last end of a
 /// frame is dropped.
-public final class RecordingPlayer: InputPlayer {
+package final class RecordingPlayer: InputPlayer {
   /// A frame of one device: where it lies in the device's events.
   private struct Frame {
     var device: Int
@@ -13,7 +13,7 @@ public final class RecordingPlayer: InputPlayer {
     var time: Duration
   }
 
-  public private(set) var due: Duration
+  package private(set) var due: Duration
 
   private let recording: Recording
   private let sources: [RecordedSource]
@@ -24,7 +24,7 @@ public final class RecordingPlayer: InputPlayer {
   /// - Parameters:
   ///   - start: when the first frame is due.
   ///   - attach: takes the virtual devices, at once.
-  public init(
+  package init(
     _ recording: Recording, start: Duration = .zero, attach: (any InputSource) -> Void
   ) {
     self.recording = recording
@@ -35,7 +35,7 @@ public final class RecordingPlayer: InputPlayer {
     sources.forEach(attach)
   }
 
-  public func next(now: Duration) -> ScriptStep {
+  package func next(now: Duration) -> ScriptStep {
     guard index < frames.count else { return .end }
     let frame = frames[index]
     index += 1

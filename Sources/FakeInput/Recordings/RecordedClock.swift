@@ -1,4 +1,4 @@
-import Evdev
+internal import Evdev
 
 /// Cuts the jumps out of the times of a recording: somebody set the clock, the machine slept, or the
 /// devices of a file were not recorded by one clock. Afterwards no time runs back, and none is more
