@@ -309,7 +309,10 @@ struct ControlPanelTests {
     #expect(frames.allSatisfy { bar.contains($0) && $0.height == 44 })
     // The ends are as far from the sides on the left as on the right.
     #expect(frames[0].minX == 640 - frames[6].maxX)
-    #expect(Set(frames[1...3].map(\.width)).count <= 2)
+    // Segments are equally wide and touch.
+    let faces = [Knob.jazz, .rock, .folk].map { layout[$0]!.face }
+    #expect(Set(faces.map(\.width)).count == 1)
+    #expect(faces[0].maxX == faces[1].minX && faces[1].maxX == faces[2].minX)
   }
 
   @Test func metricsOfTheThemeSetTheLayout() {
@@ -343,7 +346,8 @@ struct ControlPanelTests {
     for width in [0, 1, 7, 40, 120] {
       for height in [0, 1, 5, 60] {
         for edge in Bar<Knob>.Edge.allCases {
-          let jukebox = PanelFixture(contents(at: edge), width: max(1, width), height: max(1, height))
+          let jukebox = PanelFixture(
+            contents(at: edge), width: max(1, width), height: max(1, height))
           for knob in Knob.allCases { jukebox.tap(knob) }
           #expect(jukebox.picture().width == max(1, width))
         }

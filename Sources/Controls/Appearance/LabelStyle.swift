@@ -43,6 +43,9 @@ struct LabelStyle: Hashable {
       let size = sizes.first { widest(contents, text, $0) <= width } ?? sizes.last ?? 0
       return LabelStyle(form: .picture, textSize: size, iconSide: 0, gap: 0)
     }
+    if isCell && contents.allSatisfy(\.label.isEmpty) && contents.allSatisfy({ $0.face != nil }) {
+      return iconOnly(face: face, isCell: true, scale: scale, textSize: 0)
+    }
     let areSwatches = contents.allSatisfy(\.isSwatch)
     let areWords = contents.allSatisfy { $0.face == nil }
     // A swatch fills its square, which an icon does not.

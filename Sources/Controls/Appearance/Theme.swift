@@ -135,7 +135,7 @@ extension Theme {
         belowMiddle: Color(rgb: 0x324E77), bottom: Color(rgb: 0x426693)),
       border: Color(rgb: 0x34465F), light: Color(rgb: 0xFFFFFF, alpha: 0.28),
       bevel: Color(rgb: 0xFFFFFF, alpha: 0.32), innerShadow: .black,
-      hold: Color(rgb: 0xE8F0FA, alpha: 0.5)),
+      hold: Color(rgb: 0xE8F0FA, alpha: 0.4)),
     label: LabelColors(
       color: Color.white, disabled: Color(rgb: 0xFFFFFF, alpha: 0.42),
       shadow: Color(rgb: 0x101C2C, alpha: 0.62)),
