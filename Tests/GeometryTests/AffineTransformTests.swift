@@ -9,7 +9,7 @@ import Testing
 
   @Test(arguments: 1...30)
   func theInverseLeadsBack(seed: UInt64) throws {
-    var random = ReferenceRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let transform = AffineTransform(
       a: random.double(in: 0.5...2), b: random.double(in: -0.4...0.4),
       c: random.double(in: -0.4...0.4), d: random.double(in: -2...(-0.5)),

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  private func randomRect(_ random: inout ReferenceRandom, _ size: Int, _ longest: Int)
+  private func randomRect(_ random: inout SeededGenerator, _ size: Int, _ longest: Int)
     -> PixelRect
   {
     PixelRect(
@@ -32,7 +32,7 @@ import Testing
 
   @Test(arguments: 1...8)
   func aFewRectanglesAreKeptExactly(seed: UInt64) {
-    var random = ReferenceRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var region = DamageRegion()
     var model = Model()
     // Each rectangle can cut another into four at most: six stay below the limit.
@@ -50,7 +50,7 @@ import Testing
 
   @Test(arguments: 1...2)
   func manyRectanglesLoseNoPixelAndStayFew(seed: UInt64) {
-    var random = ReferenceRandom(seed: 100 + seed)
+    var random = SeededGenerator(seed: 100 + seed)
     var region = DamageRegion()
     var model = Model()
     for _ in 0..<60 {
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func clippingKeepsWhatLiesInside() {
-    var random = ReferenceRandom(seed: 3)
+    var random = SeededGenerator(seed: 3)
     var region = DamageRegion()
     for _ in 0..<10 { region.add(randomRect(&random, 30, 9)) }
     let bounds = PixelRect(x: 5, y: 8, width: 14, height: 11)

@@ -218,7 +218,7 @@ private final class LatencyGame {
   /// The most flips that were under way at once.
   private(set) var mostUnderWay = 0
   private let hasFaults: Bool
-  private var random: SplitMix64
+  private var random: SeededGenerator
   private var inputs: [Input] = []
   /// When the flip under way takes place.
   private var refreshDue: Duration?
@@ -231,7 +231,7 @@ private final class LatencyGame {
   }
 
   init(_ card: LatencyTests.Case, seed: UInt64) throws {
-    random = SplitMix64(seed: seed)
+    random = SeededGenerator(seed: seed)
     hasFaults = card.hasFaults
     let device =
       card.isAtomic
