@@ -1,5 +1,6 @@
 // swift-tools-version: 6.0
-// The arrows between the targets are explained in README ("How it is built") and held by LayeringTests.
+// The graph of the targets stands here alone, from the bottom to the top: a target depends only on what
+// stands above it in the list. LayeringTests hold that, and the imports of the sources against it.
 import PackageDescription
 
 let package = Package(
@@ -7,11 +8,17 @@ let package = Package(
   products: [
     .executable(name: "tigereye", targets: ["tigereye"]),
     .executable(name: "tigereye-bench", targets: ["tigereye-bench"]),
+    // A product holds the modules whose types its public signatures name.
     .library(name: "Raster", targets: ["Raster", "Geometry"]),
+    .library(name: "ImmediateMode", targets: ["ImmediateMode", "Raster", "Geometry"]),
+    .library(name: "Typesetting", targets: ["Typesetting", "Raster", "Geometry"]),
+    .library(name: "ImageFiles", targets: ["ImageFiles", "Raster", "Geometry", "LinuxIO"]),
     .library(name: "Scanout", targets: ["Scanout", "Raster", "Geometry", "LinuxIO"]),
     .library(name: "Evdev", targets: ["Evdev", "Touches", "Geometry", "LinuxIO"]),
     .library(
       name: "Controls", targets: ["Controls", "Typesetting", "Touches", "Raster", "Geometry"]),
+    .library(
+      name: "Drawing", targets: ["Drawing", "ImmediateMode", "Touches", "Raster", "Geometry"]),
     .library(name: "tigereye-peer", type: .dynamic, targets: ["tigereye-peer"]),
   ],
   targets: [
@@ -63,13 +70,13 @@ let package = Package(
         "Raster", "Touches", "Geometry", "LinuxIO",
       ]),
     .executableTarget(name: "tigereye", dependencies: ["Kiosk"]),
+    .target(name: "tigereye-peer", dependencies: ["Raster", "Geometry"]),
     .executableTarget(
       name: "tigereye-bench",
       dependencies: [
         "tigereye-peer", "Kiosk", "Drawing", "Controls", "Scanout", "Raster", "Touches", "Geometry",
         "LinuxIO",
       ]),
-    .target(name: "tigereye-peer", dependencies: ["Raster", "Geometry"]),
 
     // Tests.
     .target(
