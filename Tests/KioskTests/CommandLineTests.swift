@@ -6,16 +6,17 @@ import Testing
 @testable import Kiosk
 
 @Suite struct CommandLineTests {
-  private func options(_ words: String...) throws -> RunOptions {
-    guard case .run(let options) = try Invocation.parse(words) else {
-      throw KioskError(.internalFault, "\(words) is no run")
-    }
-    return options
+  private func settings(_ words: String...) throws -> Settings { try settings(words) }
+
+  private func settings(_ words: [String]) throws -> Settings {
+    let line = try ParsedLine(words)
+    #expect(line.command.name == "run")
+    return line.settings
   }
 
   private func refusal(_ words: [String]) -> KioskError? {
     do throws(KioskError) {
-      _ = try Invocation.parse(words)
+      _ = try ParsedLine.invocation(words)
       return nil
     } catch {
       return error
@@ -23,61 +24,74 @@ import Testing
   }
 
   private func help(_ words: [String]) throws -> String {
-    guard case .help(let text) = try Invocation.parse(words) else {
+    guard case .help(let text) = try ParsedLine.invocation(words) else {
       throw KioskError(.internalFault, "\(words) does not ask for help")
     }
     return text
   }
 
+  private let grammar = DrawingProgram.grammar
+  private let nothing = Settings(own: DrawingSettings())
+
   // MARK: - Commands
 
   @Test func noWordsRun() throws {
-    #expect(try Invocation.parse([]) == .run(RunOptions()))
-    #expect(try Invocation.parse(["run"]) == .run(RunOptions()))
+    #expect(try settings() == nothing)
+    #expect(try settings("run") == nothing)
   }
 
   @Test func theCommandsOfThisVersionAreTaken() throws {
-    var asJSON = ListOptions()
-    asJSON.asJSON = true
-    #expect(try Invocation.parse(["list"]) == .list(ListOptions()))
-    #expect(try Invocation.parse(["list", "--json"]) == .list(asJSON))
-    var demo = DemoOptions()
-    demo.output = "/tmp/demo"
-    #expect(try Invocation.parse(["demo"]) == .demo(DemoOptions()))
-    #expect(try Invocation.parse(["demo", "--output", "/tmp/demo"]) == .demo(demo))
-    #expect(try Invocation.parse(["layout"]) == .layout(RunOptions()))
-    #expect(try Invocation.parse(["--version"]) == .version)
+    for name in ["run", "list", "layout", "calibrate", "demo"] {
+      let line = try ParsedLine([name])
+      #expect(line.command.name == name)
+      #expect(line.settings == nothing && line.call.words.isEmpty && line.call.operand.isEmpty)
+    }
+    let list = try ParsedLine(["list", "--json"])
+    #expect(list.command.name == "list" && list.call.words == ["json": ""])
+    let demo = try ParsedLine(["demo", "--output", "/tmp/demo"])
+    #expect(demo.command.name == "demo" && demo.call.words == ["output": "/tmp/demo"])
+    guard case .version = try ParsedLine.invocation(["--version"]) else {
+      Issue.record("no version")
+      return
+    }
+  }
+
+  @Test func theWordsOfACommandsOwnOptionsAreRead() throws {
+    let output = CommandOption("output", as: .folder, meaning: "")
+    let json = CommandOption(flag: "json", meaning: "")
+    #expect(try ParsedLine(["demo", "--output=a"]).call[output] == "a")
+    #expect(try ParsedLine(["demo"]).call[output] == nil)
+    #expect(try ParsedLine(["list", "--json"]).call[json])
+    #expect(try !ParsedLine(["list"]).call[json])
   }
 
   @Test func layoutTakesTheOptionsThatARunIsLaidOutBy() throws {
-    let words = [
+    let line = try ParsedLine([
       "layout", "--display", "headless:480x320", "--rotate=90", "--scale", "2", "--keep", "last",
       "--state-dir", "none", "--seed", "1",
-    ]
-    guard case .layout(let options) = try Invocation.parse(words) else {
-      Issue.record("no layout")
-      return
-    }
-    #expect(options.display == .headless(PixelSize(width: 480, height: 320)))
-    #expect(options.rotation == .quarter)
-    #expect(options.scale == .fixed(2))
+    ])
+    #expect(line.command.name == "layout")
+    let display = line.settings.runtime.display
+    #expect(display.options.choice == .headless(PixelSize(width: 480, height: 320)))
+    #expect(display.options.rotation == .quarter)
+    #expect(display.scale == 2)
   }
 
   @Test(arguments: ["--screenshot", "--stats", "--fake-input"])
   func layoutRefusesWhatItWouldNotDo(option: String) throws {
     let error = try #require(refusal(["layout", option, "x"]))
     #expect(error.exitCode == .usage)
-    #expect(error.sentence.contains("\(option) does not apply to layout"))
+    #expect(error.message.contains("\(option) does not apply to layout"))
   }
 
   @Test func inspectTakesAFileAndItsOptions() throws {
-    var expected = InspectOptions(file: "a.evemu")
-    #expect(try Invocation.parse(["inspect", "a.evemu"]) == .inspect(expected))
-    expected.description = "a.desc"
-    expected.device = 1
-    #expect(
-      try Invocation.parse(["inspect", "--device=1", "a.evemu", "--description", "a.desc"])
-        == .inspect(expected))
+    let plain = try ParsedLine(["inspect", "a.evemu"])
+    #expect(plain.command.name == "inspect")
+    #expect(plain.call.operand == "a.evemu" && plain.call.words.isEmpty)
+    let full = try ParsedLine(["inspect", "--device=1", "a.evemu", "--description", "a.desc"])
+    #expect(full.call.operand == "a.evemu")
+    #expect(full.call.words == ["device": "1", "description": "a.desc"])
+    #expect(full.call[CommandOption("device", as: .wholeNumber(0...9), meaning: "")] == 1)
     for words in [
       ["inspect"], ["inspect", "a", "b"], ["inspect", "a", "--device", "-1"],
       ["inspect", "a", "--device", "x"], ["inspect", "a", "--description"], ["inspect", ""],
@@ -90,32 +104,32 @@ import Testing
   @Test func aDescriptionNeedsARecordingToDescribe() throws {
     let error = try #require(refusal(["--fake-device", "a"]))
     #expect(error.exitCode == .usage)
-    #expect(error.sentence.contains("--fake-input"))
+    #expect(error.message.contains("--fake-input"))
   }
 
   @Test func anUnknownCommandIsNamedWithTheNearestOne() throws {
     let error = try #require(refusal(["lits"]))
     #expect(error.exitCode == .usage)
-    #expect(error.sentence.contains("lits"))
-    #expect(error.sentence.contains("list"))
+    #expect(error.message.contains("lits"))
+    #expect(error.message.contains("list"))
     #expect(try #require(refusal([""])).exitCode == .usage)
-    #expect(try #require(refusal(["help"])).sentence.hasSuffix("is --help"))
+    #expect(try #require(refusal(["help"])).message.hasSuffix("is --help"))
   }
 
   @Test func aCommandAfterOptionsIsRefused() throws {
     let error = try #require(refusal(["--seed", "1", "layout"]))
     #expect(error.exitCode == .usage)
-    #expect(error.sentence.contains("the command comes before the options"))
+    #expect(error.message.contains("the command comes before the options"))
     #expect(try #require(refusal(["run", "picture.png"])).exitCode == .usage)
     #expect(try #require(refusal(["run", "-"])).exitCode == .usage)
   }
 
-  @Test(arguments: ["export", "pin"])
+  @Test(arguments: ["export", "gallery", "pin"])
   func commandsOfLaterVersionsAreRefused(command: String) throws {
     for words in [[command], [command, "out.png"], [command, "--whatever"]] {
       let error = try #require(refusal(words))
       #expect(error.exitCode == .usage)
-      #expect(error.sentence == "\(command) is not available in this version")
+      #expect(error.message == "\(command) is not available in this version")
     }
     #expect(try help([command, "--help"]).contains("not available in this version"))
   }
@@ -123,53 +137,53 @@ import Testing
   // MARK: - Options
 
   @Test func everyWorkingOptionArrives() throws {
-    let given = try options(
+    let given = try settings(
       "--display", "drm:/dev/dri/card1", "--connector", "HDMI-A-1", "--mode", "1280x720@59.94",
       "--rotate", "270", "--format", "xrgb8888", "--scale", "1.5", "--fake-input", "a.script",
       "--fake-device", "a.desc", "--record-input", "seen",
       "--realtime", "--screenshot", "a.png", "--stats", "a.json", "--seed", "18446744073709551615",
       "--keep", "last", "--renderer", "gles", "--config", "a.conf", "--state-dir", "none",
       "--no-grab", "--log-level", "debug")
-    var expected = RunOptions()
-    expected.display = .drm(path: "/dev/dri/card1")
-    expected.connector = "HDMI-A-1"
-    expected.mode = ModeRequest(size: PixelSize(width: 1280, height: 720), refreshHz: 59.94)
-    expected.rotation = .threeQuarters
-    expected.format = .xrgb8888
-    expected.scale = .fixed(1.5)
-    expected.fakeInput = .file("a.script")
-    expected.fakeDevice = "a.desc"
-    expected.recordInput = "seen"
-    expected.isRealtime = true
-    expected.screenshot = "a.png"
-    expected.statistics = "a.json"
-    expected.seed = .max
-    expected.keep = .last
-    expected.renderer = .gles
-    expected.configuration = "a.conf"
-    expected.leavesDevicesShared = true
-    expected.stateDirectory = StateDirectoryRequest.nothing
-    expected.logLevel = .debug
+    var expected = nothing
+    expected.runtime.display.options = DisplayOptions(
+      choice: .drm(path: "/dev/dri/card1"), connector: "HDMI-A-1",
+      mode: ModeRequest(size: PixelSize(width: 1280, height: 720), refreshHz: 59.94),
+      rotation: .threeQuarters, format: .only(.xrgb8888))
+    expected.runtime.display.scale = 1.5
+    expected.runtime.playback.fakeInput = .file("a.script")
+    expected.runtime.playback.fakeDevice = "a.desc"
+    expected.runtime.outputs.recordings = "seen"
+    expected.runtime.playback.isRealtime = true
+    expected.runtime.outputs.screenshot = "a.png"
+    expected.runtime.outputs.statistics = "a.json"
+    expected.own.seed = .max
+    expected.own.keep = .last
+    expected.own.renderer = .gles
+    expected.runtime.configuration = "a.conf"
+    expected.runtime.input.grabs = false
+    expected.runtime.outputs.stateDirectory = .nothing
+    expected.runtime.logLevel = .debug
     #expect(given == expected)
   }
 
   @Test func bothSpellingsOfAValueAreTheSame() throws {
-    #expect(try options("--rotate", "90") == options("--rotate=90"))
-    #expect(try options("--screenshot=a=b.png").screenshot == "a=b.png")
-    #expect(try options("--fake-input=-").fakeInput == .standardInput)
-    #expect(try options("--fake-input", "-").fakeInput == .standardInput)
+    #expect(try settings("--rotate", "90") == settings("--rotate=90"))
+    #expect(try settings("--rotate", "90") != nothing)
+    #expect(try settings("--screenshot=a=b.png").runtime.outputs.screenshot == "a=b.png")
+    #expect(try settings("--fake-input=-").runtime.playback.fakeInput == .standardInput)
+    #expect(try settings("--fake-input", "-").runtime.playback.fakeInput == .standardInput)
   }
 
   @Test func inputIsAutoNoneOrPaths() throws {
-    #expect(try options("--input", "auto").input == .auto)
-    #expect(try options("--input", "none").input == InputOptions.Selection.none)
+    #expect(try settings("--input", "auto").runtime.input.selection == .auto)
+    #expect(try settings("--input", "none").runtime.input.selection == InputOptions.Selection.none)
     #expect(
-      try options("--input", "/dev/input/event0,/dev/input/event1").input
+      try settings("--input", "/dev/input/event0,/dev/input/event1").runtime.input.selection
         == .paths(["/dev/input/event0", "/dev/input/event1"]))
   }
 
   @Test func theLastOfSeveralCounts() throws {
-    #expect(try options("--seed", "1", "--seed=2").seed == 2)
+    #expect(try settings("--seed", "1", "--seed=2").own.seed == 2)
     // Overridden or not, a bad value is a fault.
     #expect(refusal(["--rotate", "45", "--rotate", "90"])?.exitCode == .usage)
   }
@@ -183,25 +197,24 @@ import Testing
       let error = try #require(refusal([word]))
       #expect(error.exitCode == .usage)
       let flag = word.prefix { $0 != "=" }
-      #expect(error.sentence == "unknown option \(flag); the nearest known one is \(guess)")
+      #expect(error.message == "unknown option \(flag); the nearest known one is \(guess)")
     }
   }
 
   @Test func anOptionOfAnotherCommandIsNotUnknown() throws {
     let error = try #require(refusal(["run", "--json"]))
     #expect(error.exitCode == .usage)
-    #expect(error.sentence == "--json does not apply to run; it is an option of list")
+    #expect(error.message == "--json does not apply to run; it is an option of list")
   }
 
   @Test func screensAndFormatsAreTakenAsTheyAreNamed() throws {
-    func options(_ words: [String]) throws -> RunOptions? {
-      guard case .run(let options) = try Invocation.parse(words) else { return nil }
-      return options
+    func options(_ words: [String]) throws -> DisplayOptions {
+      try settings(words).runtime.display.options
     }
-    #expect(try options(["--display", "fbdev"])?.display == .fbdev(path: nil))
-    #expect(try options(["--display=fbdev:/dev/fb0"])?.display == .fbdev(path: "/dev/fb0"))
-    #expect(try options(["--format", "rgb565"])?.format == .rgb565)
-    #expect(try options(["--format", "xrgb2101010"])?.format == .xrgb2101010)
+    #expect(try options(["--display", "fbdev"]).choice == .fbdev(path: nil))
+    #expect(try options(["--display=fbdev:/dev/fb0"]).choice == .fbdev(path: "/dev/fb0"))
+    #expect(try options(["--format", "rgb565"]).format == .only(.rgb565))
+    #expect(try options(["--format", "xrgb2101010"]).format == .only(.xrgb2101010))
   }
 
   @Test func listTakesTheOptionsThatChooseScreenAndDevices() throws {
@@ -209,13 +222,13 @@ import Testing
       "list", "--json", "--display", "drm", "--connector", "DSI-1", "--rotate", "90", "--input",
       "none",
     ]
-    guard case .list(let options) = try Invocation.parse(words) else {
-      Issue.record("no list")
-      return
-    }
-    #expect(options.asJSON && options.run.display == .drm(path: nil))
-    #expect(options.run.connector == "DSI-1" && options.run.rotation == .quarter)
-    #expect(options.run.input == InputOptions.Selection.none)
+    let line = try ParsedLine(words)
+    let runtime = line.settings.runtime
+    #expect(line.command.name == "list" && line.call.words == ["json": ""])
+    #expect(runtime.display.options.choice == .drm(path: nil))
+    #expect(runtime.display.options.connector == "DSI-1")
+    #expect(runtime.display.options.rotation == .quarter)
+    #expect(runtime.input.selection == InputOptions.Selection.none)
     #expect(refusal(["list", "--stats", "x"])?.exitCode == .usage)
   }
 
@@ -238,13 +251,13 @@ import Testing
   func aBadValueIsRefusedWithWhatIsAllowed(option: String, value: String) throws {
     let error = try #require(refusal(["\(option)=\(value)"]), "\(option)=\(value) was taken")
     #expect(error.exitCode == .usage)
-    #expect(error.sentence.hasPrefix("\(option) "))
-    #expect(error.sentence.contains("; give "))
+    #expect(error.message.hasPrefix("\(option) "))
+    #expect(error.message.contains("; give "))
   }
 
   @Test func theLargestPanelIsTaken() throws {
     #expect(
-      try options("--display", "headless:16384x1").display
+      try settings("--display", "headless:16384x1").runtime.display.options.choice
         == .headless(PixelSize(width: 16384, height: 1)))
   }
 
@@ -252,13 +265,13 @@ import Testing
     for words in [["--fake-input", "--realtime"], ["--seed"]] {
       let error = try #require(refusal(words))
       #expect(error.exitCode == .usage)
-      #expect(error.sentence.hasPrefix("\(words[0]) needs a value: "))
+      #expect(error.message.hasPrefix("\(words[0]) needs a value: "))
     }
   }
 
   @Test func aFlagTakesNoValue() throws {
     for word in ["--realtime=yes", "--no-grab=", "--help=run", "--version=2"] {
-      #expect(try #require(refusal([word])).sentence.hasSuffix("takes no value"))
+      #expect(try #require(refusal([word])).message.hasSuffix("takes no value"))
     }
   }
 
@@ -283,8 +296,8 @@ import Testing
     for word in words {
       let error = try #require(refusal([word]))
       #expect(error.exitCode == .usage)
-      #expect(error.sentence.count < 600)
-      #expect(error.sentence.unicodeScalars.allSatisfy { $0.value >= 32 })
+      #expect(error.message.count < 600)
+      #expect(error.message.unicodeScalars.allSatisfy { $0.value >= 32 })
     }
   }
 
@@ -293,8 +306,13 @@ import Testing
   @Test func helpNamesEveryCommandAndOptionAndWhatIsNotAvailable() throws {
     let text = try help(["--help"])
     #expect(try help(["run", "--help"]) == text)
-    for command in CommandName.allCases { #expect(text.contains("tigereye \(command.usage)\n")) }
-    for option in OptionName.known(to: .run) { #expect(text.contains("  \(option.flag)")) }
+    for command in grammar.commands {
+      #expect(text.contains("tigereye \(HelpText(grammar).usage(of: command))\n"))
+      #expect(text.contains("\(command.name)"))
+    }
+    for option in grammar.options(of: grammar.commands[0]) {
+      #expect(text.contains("  \(option.flag)"))
+    }
     let sentences = text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
     #expect(sentences.contains("gallery; not available") || sentences.contains("not available in"))
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
@@ -312,10 +330,10 @@ import Testing
   }
 
   @Test func everyOptionOfHelpIsKnownToTheParser() {
-    for command in CommandName.allCases where command.isAvailable {
-      for option in OptionName.known(to: command) {
-        let error = refusal([command.rawValue, option.flag])
-        #expect(error.map { !$0.sentence.hasPrefix("unknown") } ?? true)
+    for command in grammar.commands where command.isAvailable {
+      for option in grammar.options(of: command) {
+        let error = refusal([command.name, option.flag])
+        #expect(error.map { !$0.message.hasPrefix("unknown") } ?? true)
       }
     }
   }

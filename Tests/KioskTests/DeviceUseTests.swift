@@ -9,16 +9,15 @@ import Testing
 /// What `list` tells of where devices draw.
 @Suite struct DeviceUseTests {
   private func settings(
-    _ configuration: String = "", _ prepare: (inout RunOptions) -> Void = { _ in }
-  ) throws -> Settings {
-    var options = RunOptions()
-    prepare(&options)
-    return Settings(
-      options, try Configuration.parse(Array(configuration.utf8), file: "a.conf"))
+    _ configuration: String = "", _ prepare: (inout RuntimeSettings) -> Void = { _ in }
+  ) throws -> RuntimeSettings {
+    var settings = try ParsedLine.settings([], configuration: configuration).runtime
+    prepare(&settings)
+    return settings
   }
 
   /// Two connected screens of one card, HDMI-A-1 and DSI-1.
-  private func screens(_ settings: Settings) -> DisplayInventory {
+  private func screens(_ settings: RuntimeSettings) -> DisplayInventory {
     let size = PixelSize(width: 800, height: 480)
     let card = FakeScanoutDevice(
       connectors: [
@@ -36,7 +35,8 @@ import Testing
   }
 
   private func entry(
-    _ settings: Settings, kind: DeviceKind = .touchscreen(.slots), tags: DeviceTags = DeviceTags()
+    _ settings: RuntimeSettings, kind: DeviceKind = .touchscreen(.slots),
+    tags: DeviceTags = DeviceTags()
   ) -> InputInventory.Entry {
     let identity = DeviceIdentity(
       name: "panel", phys: "usb-1.2/input0", path: "/dev/input/event1", bus: 3, vendor: 1,
@@ -47,7 +47,8 @@ import Testing
   }
 
   private func use(
-    _ settings: Settings, kind: DeviceKind = .touchscreen(.slots), tags: DeviceTags = DeviceTags()
+    _ settings: RuntimeSettings, kind: DeviceKind = .touchscreen(.slots),
+    tags: DeviceTags = DeviceTags()
   ) throws -> DeviceUse {
     try #require(
       DeviceUse(entry(settings, kind: kind, tags: tags), on: screens(settings), settings))

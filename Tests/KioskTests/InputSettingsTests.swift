@@ -6,28 +6,30 @@ import Testing
 
 /// The keys that say how devices and their contacts are taken.
 @Suite struct InputSettingsTests {
-  private func parse(_ text: String) throws -> Configuration {
-    try Configuration.parse(Array("[input]\n\(text)\n".utf8), file: "a.conf")
+  private func parse(_ text: String) throws -> InputSettings {
+    try settings("[input]\n\(text)\n", []).input
   }
 
-  private func sentence(_ text: String) -> String? {
+  private func message(_ text: String) -> String? {
     do throws(KioskError) {
-      _ = try Configuration.parse(Array("[input]\n\(text)\n".utf8), file: "a.conf")
+      _ = try ConfigurationFile.parse(
+        Array("[input]\n\(text)\n".utf8), file: "a.conf",
+        settings: DrawingProgram.grammar.settings)
       return nil
     } catch {
-      return error.position == FilePosition(file: "a.conf", line: 2) ? error.sentence : "elsewhere"
+      return error.position == FilePosition(file: "a.conf", line: 2) ? error.message : "elsewhere"
     }
   }
 
   @Test func valuesAreTakenInAllTheirForms() throws {
-    #expect(try parse("palm-size = off").palmSize == .off)
-    #expect(try parse("palm-size = auto").palmSize == .auto)
-    #expect(try parse("palm-size = 25").palmSize == .millimetres(25))
-    #expect(try parse("palm-size = 25.5mm").palmSize == .millimetres(25.5))
-    #expect(try parse("palm-size = 120units").palmSize == .units(120))
-    #expect(try parse("release-timeout = off").release == .never)
-    #expect(try parse("release-timeout = 300ms").release == .after(.milliseconds(300)))
-    #expect(try parse("release-timeout = 1.5s").release == .after(.milliseconds(1500)))
+    #expect(try parse("palm-size = off").rejection.palmSize == .off)
+    #expect(try parse("palm-size = auto").rejection.palmSize == .auto)
+    #expect(try parse("palm-size = 25").rejection.palmSize == .millimetres(25))
+    #expect(try parse("palm-size = 25.5mm").rejection.palmSize == .millimetres(25.5))
+    #expect(try parse("palm-size = 120units").rejection.palmSize == .units(120))
+    #expect(try parse("release-timeout = off").rejection.releaseTimeout == nil)
+    #expect(try parse("release-timeout = 300ms").rejection.releaseTimeout == .milliseconds(300))
+    #expect(try parse("release-timeout = 1.5s").rejection.releaseTimeout == .milliseconds(1500))
     #expect(try parse("mouse-speed = flat").mouseSpeed == .flat)
     #expect(try parse("mouse-speed = 0.1").mouseSpeed == .curve(0.1))
     #expect(try parse("filters = none").filters == FilterChoice.none)
@@ -65,7 +67,7 @@ import Testing
     for (key, allowed, values) in cases {
       for value in values {
         #expect(
-          sentence("\(key) = \(value)")
+          message("\(key) = \(value)")
             == "input.\(key) must be \(allowed); found \(value.isEmpty ? "nothing" : value)")
       }
     }
@@ -73,11 +75,8 @@ import Testing
 
   // MARK: - What holds in a run
 
-  private func settings(_ text: String, _ words: [String]) throws -> Settings {
-    guard case .run(let options) = try Invocation.parse(words) else {
-      throw KioskError(.internalFault, "\(words) is no run")
-    }
-    return Settings(options, try Configuration.parse(Array(text.utf8), file: "a.conf"))
+  private func settings(_ text: String, _ words: [String]) throws -> RuntimeSettings {
+    try ParsedLine.settings(words, configuration: text).runtime
   }
 
   private static let everything =
@@ -87,10 +86,10 @@ import Testing
     let plain = try settings("", [])
     #expect(plain.rejection == .standard)
     #expect(plain.rejection.releaseTimeout == nil)
-    #expect(plain.filters == .auto)
-    #expect(plain.mouseSpeed == .standard)
-    #expect(!plain.followsPressure)
-    #expect(plain.calibration == nil)
+    #expect(plain.input.filters == .auto)
+    #expect(plain.input.mouseSpeed == .standard)
+    #expect(!plain.input.reportsPressure)
+    #expect(plain.input.calibration == nil)
     let off = try settings("[input]\npalm-size = off\nghost-filter = no\nedge-filter = no\n", [])
     #expect(off.rejection == .none)
   }

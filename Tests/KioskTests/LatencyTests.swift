@@ -127,16 +127,15 @@ import Testing
 
   /// A panel's touch in the corner, held back until it is no ghost, and a key that ends the program.
   @Test func inputThatAFilterHeldBackCountsFromItsOwnTime() throws {
-    var options = RunOptions()
-    options.display = .headless(PixelSize(width: 320, height: 480))
-    options.stateDirectory = .nothing
-    options.input = InputOptions.Selection.none
-    let settings = Settings(options, Configuration())
-    #expect(settings.rejection.rejectsGhosts)
-    let display = try Scanout.openDisplay(settings.displayOptions) { _ in }
+    var settings = Settings(own: DrawingSettings())
+    settings.runtime.display.options.choice = .headless(PixelSize(width: 320, height: 480))
+    settings.runtime.outputs.stateDirectory = .nothing
+    settings.runtime.input.selection = InputOptions.Selection.none
+    #expect(settings.runtime.rejection.rejectsGhosts)
+    let display = try Scanout.openDisplay(settings.runtime.displayOptions) { _ in }
     defer { display.close() }
     let assembly = try SessionAssembly(
-      settings: settings, source: SettingsSource(options), display: display, script: nil,
+      settings: settings, source: DrawingProgram.grammar.source(), display: display, script: nil,
       recorder: nil, log: Log(level: .error) { _ in })
     let panel = FakeInputSource(
       .slotPanel(

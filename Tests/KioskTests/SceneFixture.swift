@@ -8,9 +8,9 @@ import Touches
 struct SceneFixture {
   let scene: Scene
 
-  init(size: PixelSize, options: RunOptions = RunOptions()) {
+  init(size: PixelSize, settings: Settings = Settings(own: DrawingSettings())) {
     scene = Scene(
-      size: size, scale: 1, settings: Settings(options, Configuration()), text: nil, seed: 1)
+      size: size, scale: 1, settings: settings, text: nil, seed: 1)
   }
 
   func touch(_ id: UInt64, _ phase: Touch.Phase, _ x: Double, _ y: Double) {

@@ -81,8 +81,8 @@ import Testing
   }
 
   @Test func noKeyEndsALockedProgram() {
-    var settings = Settings(RunOptions(), Configuration())
-    settings.isLocked = true
+    var settings = Settings(own: DrawingSettings())
+    settings.runtime.kiosk.isLocked = true
     let scene = Scene(
       size: PixelSize(width: 320, height: 480), scale: 1, settings: settings, text: nil, seed: 1)
     #expect(scene.apply(.key(KeyPress(name: "q", ctrl: true))) == nil)

@@ -1,6 +1,7 @@
 import Foundation
 import Evdev
 import Geometry
+import Raster
 import Scanout
 import Testing
 
@@ -29,35 +30,40 @@ import Testing
     Log(level: .info) { [unowned self] line in lines.append(line) }
   }
 
-  private func options(_ words: String...) throws(KioskError) -> RunOptions {
-    guard case .run(let options) = try Invocation.parse(words) else {
+  /// The settings of a run with these words; the usual configuration is at `path`.
+  private func source(
+    _ words: String..., path: String = "/nowhere"
+  ) throws(KioskError) -> SettingsSource<DrawingSettings> {
+    var parser = CommandLineParser(words, DrawingProgram.grammar(configurationPath: path))
+    guard case .command(_, let call) = try parser.parse(started: .zero, log: makeLog()) else {
       throw KioskError(.internalFault, "\(words) is no run")
     }
-    return options
+    return call.source
   }
 
   @Test func defaultsAreThoseOfTheContract() throws {
-    let source = SettingsSource(RunOptions(), defaultPath: folder + "/missing/tigereye.conf")
+    let source = try source(path: folder + "/missing/tigereye.conf")
     let settings = try source.load(log: makeLog())
-    #expect(settings.display == .auto)
-    #expect(settings.connector == nil)
-    #expect(settings.mode == nil)
-    #expect(settings.rotation == .none)
-    #expect(settings.format == .auto)
-    #expect(settings.scale == .auto)
-    #expect(settings.displayWait == .atMost(.zero))
-    #expect(settings.input == .auto)
-    #expect(settings.fakeInput == nil)
-    #expect(settings.grabsDevices)
-    #expect(settings.calibration == nil)
-    #expect(settings.keep == .all)
-    #expect(settings.renderer == .quartz)
-    #expect(settings.background == .white)
-    #expect(settings.lineWidth == 2)
-    #expect(settings.font == nil)
-    #expect(settings.logLevel == .info)
-    #expect(settings.seed == nil)
-    #expect(settings.stateDirectory == nil)
+    let runtime = settings.runtime
+    #expect(runtime.displayOptions.choice == .auto)
+    #expect(runtime.displayOptions.connector == nil)
+    #expect(runtime.displayOptions.mode == nil)
+    #expect(runtime.displayOptions.rotation == .none)
+    #expect(runtime.displayOptions.format == .auto)
+    #expect(runtime.display.scale == nil)
+    #expect(runtime.display.wait == .zero)
+    #expect(runtime.inputSelection == .auto)
+    #expect(runtime.playback.fakeInput == nil)
+    #expect(runtime.inputOptions.grabs)
+    #expect(runtime.input.calibration == nil)
+    #expect(settings.own.keep == .all)
+    #expect(settings.own.renderer == .quartz)
+    #expect(settings.own.backgroundColor == .white)
+    #expect(settings.own.lineWidth == 2)
+    #expect(runtime.font == nil)
+    #expect(runtime.logLevel == .info)
+    #expect(settings.own.seed == nil)
+    #expect(runtime.outputs.stateDirectory == nil)
     #expect(lines == [])
   }
 
@@ -75,77 +81,76 @@ import Testing
       [log]
       level = error
       """)
-    let plain = try SettingsSource(RunOptions(), defaultPath: path).load(log: makeLog())
-    #expect(plain.display == .drm(path: "/dev/dri/card9"))
-    #expect(plain.rotation == .quarter)
-    #expect(plain.scale == .fixed(3))
-    #expect(plain.keep == .last)
-    #expect(plain.logLevel == .error)
-    let options = try options(
-      "--config", path, "--display", "headless:9x9", "--rotate", "0", "--scale", "auto",
-      "--no-grab", "--keep=all", "--log-level", "debug")
+    let plain = try source(path: path).load(log: makeLog())
+    #expect(plain.runtime.displayOptions.choice == .drm(path: "/dev/dri/card9"))
+    #expect(plain.runtime.displayOptions.rotation == .quarter)
+    #expect(plain.runtime.display.scale == 3)
+    #expect(plain.own.keep == .last)
+    #expect(plain.runtime.logLevel == .error)
     let log = makeLog()
-    let settings = try SettingsSource(options, defaultPath: "/nowhere").load(log: log)
-    #expect(settings.display == .headless(PixelSize(width: 9, height: 9)))
-    #expect(settings.rotation == .none)
-    #expect(settings.scale == .auto)
-    #expect(!settings.grabsDevices)
-    #expect(settings.keep == .all)
-    #expect(settings.logLevel == .debug)
+    let settings = try source(
+      "--config", path, "--display", "headless:9x9", "--rotate", "0", "--scale", "auto",
+      "--no-grab", "--keep=all", "--log-level", "debug"
+    ).load(log: log)
+    let runtime = settings.runtime
+    #expect(runtime.displayOptions.choice == .headless(PixelSize(width: 9, height: 9)))
+    #expect(runtime.displayOptions.rotation == .none)
+    #expect(runtime.display.scale == nil)
+    #expect(!runtime.inputOptions.grabs)
+    #expect(settings.own.keep == .all)
+    #expect(runtime.logLevel == .debug)
     #expect(log.level == .debug)
   }
 
   @Test func theSecondTutorialKeepsTheLastShapeOnGrey() throws {
     let gles = try file("[canvas]\nrenderer = gles\n")
-    let source = SettingsSource(try options("--keep", "last"), defaultPath: gles)
-    let settings = try source.load(log: makeLog())
-    #expect(settings.renderer == .gles)
-    #expect(settings.background == RGBColor(rawValue: 0xC7C7C7))
+    let settings = try source("--keep", "last", path: gles).load(log: makeLog())
+    #expect(settings.own.renderer == .gles)
+    #expect(settings.own.backgroundColor == Color(rgb: 0xC7C7C7))
     // In no other pairing, and not where the configuration says otherwise.
-    for words in [["--keep", "all"], ["--keep=last", "--renderer=quartz"]] {
-      guard case .run(let options) = try Invocation.parse(words) else { continue }
-      let settings = try SettingsSource(options, defaultPath: gles).load(log: makeLog())
-      #expect(settings.background == .white)
+    for source in [
+      try source("--keep", "all", path: gles),
+      try source("--keep=last", "--renderer=quartz", path: gles),
+    ] {
+      #expect(try source.load(log: makeLog()).own.backgroundColor == .white)
     }
     let blue = try file("[canvas]\nrenderer = gles\nkeep = last\nbackground = #0000FF\n")
-    let other = try SettingsSource(RunOptions(), defaultPath: blue).load(log: makeLog())
-    #expect(other.keep == .last)
-    #expect(other.background == RGBColor(rawValue: 0x0000FF))
+    let other = try source(path: blue).load(log: makeLog())
+    #expect(other.own.keep == .last)
+    #expect(other.own.backgroundColor == Color(rgb: 0x0000FF))
   }
 
   @Test func aHeadlessRunIsNotBoundToTheScreenOfTheConfiguration() throws {
     let path = try file("[display]\nconnector = DSI-1\nmode = 800x480\n")
-    let options = try options("--display", "headless:9x9")
-    let settings = try SettingsSource(options, defaultPath: path).load(log: makeLog())
-    #expect(settings.connector == nil)
-    #expect(settings.mode == nil)
+    let settings = try source("--display", "headless:9x9", path: path).load(log: makeLog())
+    #expect(settings.runtime.displayOptions.connector == nil)
+    #expect(settings.runtime.displayOptions.mode == nil)
   }
 
   @Test func fakeInputPlaysInsteadOfTheConfiguredDevices() throws {
     let path = try file("[input]\ninput = /dev/input/event0\n[gallery]\nstate-dir = none\n")
-    let settings = try SettingsSource(options("--fake-input", "-"), defaultPath: path)
-      .load(log: makeLog())
-    #expect(settings.input == InputOptions.Selection.none)
-    #expect(settings.fakeInput == .standardInput)
-    #expect(settings.stateDirectory == .nothing)
+    let settings = try source("--fake-input", "-", path: path).load(log: makeLog()).runtime
+    #expect(settings.inputOptions.selection == InputOptions.Selection.none)
+    #expect(settings.playback.fakeInput == .standardInput)
+    #expect(settings.outputs.stateDirectory == .nothing)
   }
 
   @Test func aNamedFileThatIsMissingIsAnInputFault() throws {
     for path in [folder + "/missing.conf", folder] {
       var caught: KioskError?
       do throws(KioskError) {
-        _ = try SettingsSource(try options("--config", path)).load(log: makeLog())
+        _ = try source("--config", path).load(log: makeLog())
       } catch {
         caught = error
       }
       #expect(caught?.exitCode == .inputFile)
-      #expect(caught?.sentence.contains(path) == true)
+      #expect(caught?.message.contains(path) == true)
     }
   }
 
   @Test func warningsFollowTheLevelThatTheFileSets() throws {
     let warned = try file("[log]\nlevel = warning\n[canvas]\nkeeep = all\n")
-    _ = try SettingsSource(options("--config", warned)).load(log: makeLog())
+    _ = try source("--config", warned).load(log: makeLog())
     #expect(
       lines == [
         "tigereye: warning: \(warned):4: unknown key canvas.keeep; the nearest known one is "
@@ -153,22 +158,22 @@ import Testing
       ])
     lines = []
     let silent = try file("[canvas]\nkeeep = all\n[log]\nlevel = error\n")
-    _ = try SettingsSource(options("--config", silent)).load(log: makeLog())
+    _ = try source("--config", silent).load(log: makeLog())
     #expect(lines == [])
   }
 
   @Test func aReloadTakesTheNewFile() throws {
-    let source = SettingsSource(try options("--config", try file("[canvas]\nkeep = all\n")))
+    let source = try source("--config", try file("[canvas]\nkeep = all\n"))
     let log = makeLog()
     _ = try source.load(log: log)
     _ = try file("[canvas]\nkeep = last\n")
-    #expect(source.reload(log: log)?.keep == .last)
+    #expect(source.reload(log: log)?.own.keep == .last)
     #expect(lines == [])
   }
 
   @Test func aReloadOfABadFileLeavesTheSettings() throws {
     let path = try file("[canvas]\nkeep = last\n[log]\nlevel = warning\n")
-    let source = SettingsSource(try options("--config", path))
+    let source = try source("--config", path)
     let log = makeLog()
     _ = try source.load(log: log)
     _ = try file("[log]\nlevel = debug\n[canvas]\nkeep = some\n")
@@ -180,10 +185,10 @@ import Testing
 
   @Test func consolesAreSwitchedUnlessLockedOrSaidOtherwise() {
     func isOn(locked: Bool?, key: Bool?) -> Bool {
-      var configuration = Configuration()
-      configuration.isLocked = locked
-      configuration.switchesConsoles = key
-      return Settings(RunOptions(), configuration).switchesConsoles
+      var settings = RuntimeSettings()
+      if let locked { settings.kiosk.isLocked = locked }
+      settings.kiosk.switchesConsoles = key
+      return settings.switchesConsoles
     }
     #expect(isOn(locked: nil, key: nil) && isOn(locked: false, key: nil))
     #expect(!isOn(locked: true, key: nil))

@@ -5,7 +5,7 @@ internal import LinuxIO
 /// udev rule that says the same to other programs. Whatever ends it before `Keep` is touched changes
 /// nothing.
 struct CalibrateCommand {
-  let source: SettingsSource
+  let source: SettingsSource<DrawingSettings>
   let started: Duration
   let log: Log
 
@@ -15,7 +15,7 @@ struct CalibrateCommand {
       assembly in
       let scene = assembly.scene as? CalibrationScene
       result = (
-        scene?.learned, assembly.stateDirectory, assembly.settings.calibration != nil
+        scene?.learned, assembly.stateDirectory, assembly.settings.runtime.input.calibration != nil
       )
     }
     let code = try command.run()

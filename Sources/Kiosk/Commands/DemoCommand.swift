@@ -5,24 +5,25 @@ internal import LinuxIO
 
 /// `tigereye demo`: plays the built-in script without a screen and writes what came of it.
 struct DemoCommand {
-  let options: DemoOptions
+  /// The folder that the files are written into; made where it is missing.
+  let folder: String
   let started: Duration
   let log: Log
+
+  static let standardFolder = "tigereye-demo"
 
   private static let size = PixelSize(width: 1024, height: 600)
   /// Fixed, so that everybody's demo is the same picture.
   private static let seed: UInt64 = 1
 
   func run() throws(KioskError) {
-    let folder = options.output
     try Output.makeDirectories(folder)
-    var run = RunOptions()
-    run.display = .headless(DemoCommand.size)
-    run.seed = DemoCommand.seed
-    run.screenshot = "\(folder)/demo.png"
-    run.statistics = "\(folder)/demo-stats.json"
     // The demo is the same on every machine, whatever is configured there.
-    let settings = Settings(run, Configuration())
+    var settings = Settings(own: DrawingSettings())
+    settings.runtime.display.options.choice = .headless(DemoCommand.size)
+    settings.own.seed = DemoCommand.seed
+    settings.runtime.outputs.screenshot = "\(folder)/demo.png"
+    settings.runtime.outputs.statistics = "\(folder)/demo-stats.json"
     let layout = ControlLayout.make(ControlsConfiguration(pictureSize: DemoCommand.size))
     let text = DemoScript.text(canvas: layout.canvas)
     let script: Script
@@ -31,7 +32,7 @@ struct DemoCommand {
     } catch {
       throw KioskError(.internalFault, "\(error)")
     }
-    let command = RunCommand(source: SettingsSource(run), started: started, log: log)
+    let command = RunCommand(source: DrawingProgram.grammar.source(), started: started, log: log)
     let code = try command.run(settings, script: .whole(script))
     guard code == .done else { throw KioskError(.internalFault, "the demo's script failed") }
     try Program.print("\(folder)/demo.png\n\(folder)/demo-stats.json\n")

@@ -6,7 +6,7 @@ internal import Scanout
 /// `tigereye layout`: the controls and the canvas as rectangles, for the same options as `run`
 /// (CONTRACT section 3).
 struct LayoutCommand {
-  let settings: Settings
+  let settings: RuntimeSettings
 
   func run() throws(KioskError) {
     let picture = try ScreenGeometry(settings)
@@ -53,7 +53,7 @@ struct ScreenGeometry {
   let size: PixelSize
   let scale: Double
 
-  init(_ settings: Settings) throws(KioskError) {
+  init(_ settings: RuntimeSettings) throws(KioskError) {
     let options = settings.displayOptions
     let panel: PixelSize
     let turn: QuarterTurn

@@ -3,16 +3,16 @@ internal import LinuxIO
 internal import Scanout
 
 /// `tigereye list`: every screen and input device, what `run` would use with the same options, and
-/// why the others not.
+/// why the rest are not.
 struct ListCommand {
-  let settings: Settings
+  let settings: RuntimeSettings
   let asJSON: Bool
   let log: Log
 
   func run() throws(KioskError) {
     let displays = enumerateDisplays(settings.displayOptions)
     var options = settings.inputOptions
-    if let stateDirectory = settings.stateDirectory(playsScript: false) {
+    if let stateDirectory = settings.stateDirectory {
       options.learned = CalibrationFile.load(from: stateDirectory.path, log: log)
     }
     let inputs = enumerateInputDevices(options)

@@ -11,7 +11,7 @@ public enum Program {
     // A reader of our output that goes away is an error of a write, not the end of the program.
     SignalDescriptor.ignoreBrokenPipes()
     do {
-      return try run(Invocation.parse(arguments), started: started, log: log)
+      return try run(arguments, started: started, log: log)
     } catch {
       log.report(error)
       return error.exitCode
@@ -24,34 +24,20 @@ public enum Program {
   }
 
   private static func run(
-    _ invocation: Invocation, started: Duration, log: Log
+    _ arguments: [String], started: Duration, log: Log
   ) throws(KioskError) -> ExitCode {
-    switch invocation {
+    let grammar = DrawingProgram.grammar
+    var parser = CommandLineParser(arguments, grammar)
+    switch try parser.parse(started: started, log: log) {
     case .help(let text):
       try print(text)
-      return .done
     case .version:
-      try print(Version.text + "\n")
-      return .done
-    case .list(let options):
-      let settings = try SettingsSource(options.run).load(log: log)
-      try ListCommand(settings: settings, asJSON: options.asJSON, log: log).run()
-      return .done
-    case .layout(let options):
-      try LayoutCommand(settings: SettingsSource(options).load(log: log)).run()
-      return .done
-    case .inspect(let options):
-      try InspectCommand(options: options, log: log).run()
-      return .done
-    case .run(let options):
-      return try RunCommand(source: SettingsSource(options), started: started, log: log).run()
-    case .calibrate(let options):
-      return try CalibrateCommand(source: SettingsSource(options), started: started, log: log)
-        .run()
-    case .demo(let options):
-      try DemoCommand(options: options, started: started, log: log).run()
-      return .done
+      try print("\(grammar.program) \(grammar.version)\n")
+    case .command(let command, let call):
+      guard let body = command.body else { preconditionFailure("the parser refuses it") }
+      return try body(call)
     }
+    return .done
   }
 
   /// Prints whole lines for whoever reads standard output. Errors: `inputOutput` where nobody does.

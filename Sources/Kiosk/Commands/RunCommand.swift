@@ -8,7 +8,7 @@ internal import Typesetting
 /// `tigereye run`: opens the screen and the devices, runs a session on them, writes what was asked
 /// for, and gives everything back.
 struct RunCommand {
-  let source: SettingsSource
+  let source: SettingsSource<DrawingSettings>
   /// When the program started, of `KernelClock`.
   let started: Duration
   let log: Log
@@ -22,11 +22,11 @@ struct RunCommand {
     do throws(SystemError) {
       try SignalDescriptor.holdBack([.hangUp, .user1])
     } catch {
-      throw KioskError(.internalFault, "\(error)")
+      throw KioskError(internal: error)
     }
     let settings = try source.load(log: log)
-    let script = try FakeInputFile.read(settings, log: log)
-    if purpose == .calibrating, script == nil, settings.input == .none {
+    let script = try FakeInputFile.read(settings.runtime.playback, log: log)
+    if purpose == .calibrating, script == nil, settings.runtime.inputSelection == .none {
       throw KioskError(
         .usage,
         "there is nothing to calibrate: no input device is to be read; name one with --input, or "
@@ -44,17 +44,17 @@ struct RunCommand {
       loop = try EventLoop()
       signals = try SignalDescriptor.make([.terminate, .interrupt, .hangUp, .user1])
     } catch {
-      throw KioskError(.internalFault, "\(error)")
+      throw KioskError(internal: error)
     }
-    let recorder = try InputRecorder.make(settings, log: log)
+    let recorder = try InputRecorder.make(settings.runtime.outputs, log: log)
     let supervisor = Supervisor.named(log: log)
     let guardian = Guardian(of: loop, judgesTurns: !supervisor.hasWatchdog, log: log)
-    let console = settings.display.isHeadless ? nil : Console(announce: guardian.note)
+    let console = settings.runtime.displayOptions.choice.isHeadless ? nil : Console(announce: guardian.note)
     // Runs last: the kernel paints its console anew on a screen that must be free by then.
     defer { giveBack(console) }
     defer { supervisor.stop() }
     let display: any Display
-    switch try openDisplay(settings, console, signals, supervisor) {
+    switch try openDisplay(settings.runtime, console, signals, supervisor) {
     case .opened(let opened): display = opened
     case .stopped: return .done
     }
@@ -68,9 +68,10 @@ struct RunCommand {
     defer { session.power.restore() }
     let result = Result { () throws(KioskError) in try session.run() }
     supervisor.stop()
-    if settings.screenshot != nil || settings.statistics != nil { session.allowLongWork() }
+    let outputs = settings.runtime.outputs
+    if outputs.screenshot != nil || outputs.statistics != nil { session.allowLongWork() }
     // What was drawn is written whatever ended the run, and each output whatever became of others.
-    let failures = writeOutputs(settings, assembly, session)
+    let failures = writeOutputs(outputs, assembly, session)
     session.cancelContacts()
     let meter = assembly.presenter.meter
     log.debug(
@@ -107,20 +108,21 @@ struct RunCommand {
 
   /// Opens the display; `auto` waits for one as long as the configuration says.
   private func openDisplay(
-    _ settings: Settings, _ console: Console?, _ signals: borrowing SignalDescriptor,
+    _ settings: RuntimeSettings, _ console: Console?, _ signals: borrowing SignalDescriptor,
     _ supervisor: Supervisor
   ) throws(KioskError) -> FirstScreen.Outcome {
-    if settings.display.isHeadless {
+    let options = settings.displayOptions
+    if options.choice.isHeadless {
       do throws(DisplayError) {
-        return .opened(try Scanout.openDisplay(settings.displayOptions, log: log.tell))
+        return .opened(try Scanout.openDisplay(options, log: log.tell))
       } catch {
         throw KioskError(error)
       }
     }
     let source = ScreenSource(cards: KernelCards(on: console))
     let screen = FirstScreen(
-      finder: ScreenFinder(settings.displayOptions, source: source, log: log.tell),
-      wait: settings.display == .auto ? settings.displayWait : .atMost(.zero), console: console,
+      finder: ScreenFinder(options, source: source, log: log.tell),
+      wait: options.choice == .auto ? settings.display.wait : .zero, console: console,
       clock: KernelClock(), supervisor: supervisor, log: log)
     return try screen.open(signals)
   }
@@ -128,17 +130,17 @@ struct RunCommand {
   // MARK: What is left behind
 
   private func writeOutputs(
-    _ settings: Settings, _ assembly: SessionAssembly, _ session: Session
+    _ outputs: OutputSettings, _ assembly: SessionAssembly, _ session: Session
   ) -> [KioskError] {
     var failures: [KioskError] = []
-    if let path = settings.screenshot {
+    if let path = outputs.screenshot {
       do throws(KioskError) {
         try Output.write(assembly.presenter.capture(), to: path)
       } catch {
         failures.append(error)
       }
     }
-    if let path = settings.statistics {
+    if let path = outputs.statistics {
       let statistics = assembly.statistics(started: started, wakeups: session.wakeups)
       do throws(KioskError) {
         try Output.write(statistics.json.text + "\n", to: path)

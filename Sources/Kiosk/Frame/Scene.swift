@@ -36,18 +36,18 @@ final class Scene: Stage {
   ) {
     self.size = size
     self.text = text
-    isLocked = settings.isLocked
-    switchesConsoles = settings.switchesConsoles
+    isLocked = settings.runtime.kiosk.isLocked
+    switchesConsoles = settings.runtime.switchesConsoles
     controls = ControlPanel(
       ControlsConfiguration(pictureSize: size, scale: scale), text: text)
-    let background = settings.background
+    let own = settings.own
     sheet = Sheet(
       size: size, canvas: controls.layout.canvas, scale: controls.configuration.scale,
       options: SheetOptions(
-        background: Color(rgb: background.rawValue), keep: settings.keep == .last ? .last : .all,
-        seed: seed, lineWidth: settings.lineWidth,
-        renderer: settings.renderer == .gles ? .gles : .quartz,
-        followsPressure: settings.followsPressure))
+        background: own.backgroundColor, keep: own.keep,
+        seed: seed, lineWidth: own.lineWidth,
+        renderer: own.renderer,
+        followsPressure: own.followsPressure))
     cursor = CursorImage(scale: controls.configuration.scale)
   }
 

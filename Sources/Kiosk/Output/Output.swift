@@ -9,8 +9,7 @@ enum Output {
     do throws(ImageFileError) {
       try PNGFile.write(picture, to: path)
     } catch {
-      let isDisk = error.cause == .system(.noSpace) || error.cause == .system(.ioError)
-      throw KioskError(isDisk ? .inputOutput : .cannotCreateOutput, "\(error)")
+      throw KioskError(error)
     }
   }
 

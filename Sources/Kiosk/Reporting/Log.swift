@@ -66,9 +66,9 @@ public final class Log {
   /// place, as compilers do, so that editors can jump to it.
   public func report(_ error: KioskError) {
     if let position = error.position {
-      report(error.sentence, at: position)
+      report(error.message, at: position)
     } else {
-      self.error(error.sentence)
+      self.error(error.message)
     }
   }
 

@@ -1,8 +1,8 @@
 internal import LinuxIO
 internal import Scanout
 
-/// The screen that a run begins on. Where none can be had it is waited for as long as `wait` says;
-/// then the sum of what stands against each is the error.
+/// The screen that a run begins on. Where none can be had it is waited for for `wait`, or for
+/// ever where that is nil; then the sum of what stands against each is the error.
 struct FirstScreen {
   enum Outcome {
     case opened(any Display)
@@ -11,7 +11,7 @@ struct FirstScreen {
   }
 
   let finder: ScreenFinder
-  let wait: WaitLimit
+  let wait: Duration?
   /// Where the screen is drawn on, once it is in front; nil: none was found.
   let console: Console?
   let clock: any TimeSource
@@ -20,7 +20,7 @@ struct FirstScreen {
 
   /// Errors: `noUsableDisplay`, `noPermission`.
   func open(_ signals: borrowing SignalDescriptor) throws(KioskError) -> Outcome {
-    let end = wait.end(from: clock.now)
+    let end = wait.map { clock.now + $0 }
     var lastFailure = ""
     while true {
       do throws(SystemError) {
@@ -29,7 +29,7 @@ struct FirstScreen {
           if try !wait.wait(signals) { return .stopped }
         }
       } catch {
-        throw KioskError(.internalFault, "\(error)")
+        throw KioskError(internal: error)
       }
       do throws(DisplayError) {
         guard let display = try openNow() else { continue }
@@ -46,7 +46,7 @@ struct FirstScreen {
         case .stopped: return .stopped
         }
       } catch {
-        throw KioskError(.internalFault, "\(error)")
+        throw KioskError(internal: error)
       }
     }
   }
@@ -72,15 +72,6 @@ extension Log {
     switch note.severity {
     case .info: info(note.sentence)
     case .warning: warning(note.sentence)
-    }
-  }
-}
-
-extension KioskError {
-  init(_ error: DisplayError) {
-    switch error {
-    case .noUsableDisplay, .held: self.init(.noUsableDisplay, "\(error)")
-    case .permission: self.init(.noPermission, "\(error)")
     }
   }
 }

@@ -19,19 +19,18 @@ package final class Rehearsal {
   ///
   /// Errors: what a run on a headless screen may fail with.
   package init(size: PixelSize) throws(KioskError) {
-    var options = RunOptions()
-    options.display = .headless(size)
-    options.seed = 1
-    options.stateDirectory = .nothing
-    let settings = Settings(options, Configuration())
+    var settings = Settings(own: DrawingSettings())
+    settings.runtime.display.options.choice = .headless(size)
+    settings.runtime.outputs.stateDirectory = .nothing
+    settings.own.seed = 1
     do throws(DisplayError) {
-      display = try Scanout.openDisplay(settings.displayOptions) { _ in }
+      display = try Scanout.openDisplay(settings.runtime.displayOptions) { _ in }
     } catch {
       throw KioskError(.noUsableDisplay, "\(error)")
     }
     let log = Log(level: .error) { _ in }
     assembly = try SessionAssembly(
-      settings: settings, source: SettingsSource(options), display: display, script: nil,
+      settings: settings, source: DrawingProgram.grammar.source(), display: display, script: nil,
       recorder: nil, log: log)
     guard let drawing = assembly.drawing else { preconditionFailure("a rehearsal draws") }
     scene = drawing

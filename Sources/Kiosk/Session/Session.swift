@@ -80,7 +80,7 @@ final class Session {
     do throws(SystemError) {
       try watchAll()
     } catch {
-      throw KioskError(.internalFault, "\(error)")
+      throw KioskError(internal: error)
     }
     while true {
       followConsole()
@@ -93,7 +93,7 @@ final class Session {
         supervisor.keepAlive()
         try takeSignals()
       } catch {
-        throw KioskError(.internalFault, "\(error)")
+        throw KioskError(internal: error)
       }
       try takeScriptInput()
       takeScreenEvents()

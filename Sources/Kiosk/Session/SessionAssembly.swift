@@ -23,13 +23,13 @@ final class SessionAssembly {
   /// The scene where the session is for drawing.
   let drawing: Scene?
   private let purpose: Purpose
-  private let source: SettingsSource
+  private let source: SettingsSource<DrawingSettings>
   private let log: Log
   private let clock = KernelClock()
   private let script: ScriptRunner?
 
   init(
-    settings: Settings, source: SettingsSource, display: any Display,
+    settings: Settings, source: SettingsSource<DrawingSettings>, display: any Display,
     script scriptSource: ScriptRunner.Source?, recorder: InputRecorder?,
     purpose: Purpose = .drawing, log: Log
   ) throws(KioskError) {
@@ -38,14 +38,14 @@ final class SessionAssembly {
     self.source = source
     self.log = log
     let info = display.info
-    let search = Typeface.findDefault(configured: settings.font) {
+    let search = Typeface.findDefault(configured: settings.runtime.font) {
       (try? listDirectory($0)) ?? []
     }
     if let warning = search.warning { log.warning(warning) }
     let text = search.face.map(TextRenderer.init(face:))
-    let scale = settings.scale(automatic: info.automaticScale)
-    stateDirectory = settings.stateDirectory(playsScript: scriptSource != nil)
-    var options = settings.inputOptions
+    let scale = settings.runtime.scale(automatic: info.automaticScale)
+    stateDirectory = settings.runtime.stateDirectory
+    var options = settings.runtime.inputOptions
     switch purpose {
     case .drawing:
       if let stateDirectory {
@@ -64,14 +64,14 @@ final class SessionAssembly {
       let scene = Scene(
         size: info.pictureSize, scale: scale, settings: settings, text: text,
         // Drawn colours need no secrecy, only to differ from run to run.
-        seed: settings.seed ?? UInt64(bitPattern: clock.now.nanoseconds))
+        seed: settings.own.seed ?? UInt64(bitPattern: clock.now.nanoseconds))
       drawing = scene
       self.scene = scene
     case .calibrating:
       drawing = nil
       scene = CalibrationScene(
         size: info.pictureSize, scale: scale, hub: hub, text: text,
-        switchesConsoles: settings.switchesConsoles, say: { log.info($0) })
+        switchesConsoles: settings.runtime.switchesConsoles, say: { log.info($0) })
     }
     guard let scriptSource else {
       script = nil
@@ -95,34 +95,27 @@ final class SessionAssembly {
     do throws(SystemError) {
       try hub.start()
     } catch {
-      throw KioskError(.internalFault, "\(error)")
+      throw KioskError(internal: error)
     }
     // A screen may well wait for its devices; those that were named must be there.
-    if case .paths = settings.input, let problem = hub.problem {
-      throw KioskError(SessionAssembly.exitCode(of: problem), "\(problem)")
+    if case .paths = settings.runtime.inputSelection, let problem = hub.problem {
+      throw KioskError(problem)
     }
     let reloader = SettingsReloader(settings, source, log) { [drawing] settings in
-      drawing?.isLocked = settings.isLocked
-      drawing?.switchesConsoles = settings.switchesConsoles
+      drawing?.isLocked = settings.runtime.kiosk.isLocked
+      drawing?.switchesConsoles = settings.runtime.switchesConsoles
     }
     // Whoever calibrates looks at the screen before touching it.
-    let blankDelay = drawing == nil ? nil : settings.blankDelay
+    let blankDelay = drawing == nil ? nil : settings.runtime.kiosk.blankDelay
     return Session(
       log: log, clock: clock, loop: loop, signals: signals, supervisor: supervisor,
       console: console, scene: scene, presenter: presenter, hub: hub, script: script,
       stateDirectory: stateDirectory,
       power: ScreenPower(
-        presenter.display, brightness: settings.brightness, blanks: blankDelay != nil,
+        presenter.display, brightness: settings.runtime.display.brightness, blanks: blankDelay != nil,
         log: log),
-      purpose: purpose, blankDelay: blankDelay, scale: settings.scale(automatic:),
+      purpose: purpose, blankDelay: blankDelay, scale: settings.runtime.scale(automatic:),
       reload: reloader.reload)
-  }
-
-  private static func exitCode(of problem: InputError) -> ExitCode {
-    switch problem {
-    case .permission: .noPermission
-    case .unusable: .inputFile
-    }
   }
 
   private static func hub(
@@ -146,7 +139,7 @@ final class SessionAssembly {
   private static func runner(
     _ source: ScriptRunner.Source, settings: Settings, clock: KernelClock, makers: FakePlayers
   ) throws(SystemError) -> ScriptRunner {
-    try ScriptRunner(source, pace: settings.isRealtime ? .real : .virtual, clock: clock) {
+    try ScriptRunner(source, pace: settings.runtime.playback.isRealtime ? .real : .virtual, clock: clock) {
       source, start in makers.player(of: source, start: start)
     }
   }
