@@ -24,7 +24,7 @@ struct DemoCommand {
     settings.own.seed = DemoCommand.seed
     settings.runtime.outputs.screenshot = "\(folder)/demo.png"
     settings.runtime.outputs.statistics = "\(folder)/demo-stats.json"
-    let layout = ControlLayout.make(ControlsConfiguration(pictureSize: DemoCommand.size))
+    let layout = DrawingPanel.layout(geometry: PanelGeometry(size: DemoCommand.size))
     let text = DemoScript.text(canvas: layout.canvas)
     let script: Script
     do throws(FakeInputError) {
