@@ -49,7 +49,8 @@ struct RunCommand {
     let recorder = try InputRecorder.make(settings.runtime.outputs, log: log)
     let supervisor = Supervisor.named(log: log)
     let guardian = Guardian(of: loop, judgesTurns: !supervisor.hasWatchdog, log: log)
-    let console = settings.runtime.displayOptions.choice.isHeadless ? nil : Console(announce: guardian.note)
+    let console =
+      settings.runtime.displayOptions.choice.isHeadless ? nil : Console(announce: guardian.note)
     // Runs last: the kernel paints its console anew on a screen that must be free by then.
     defer { giveBack(console) }
     defer { supervisor.stop() }

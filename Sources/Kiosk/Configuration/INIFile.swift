@@ -4,9 +4,8 @@
 /// before. Within a value a `#` with six hexadecimal digits, and after them a blank, a comma or the
 /// end of the line, is a colour and no comment: `colors = Moss #345612, Sand #E0C080`. Straight after
 /// the equals sign `#` begins a comment only before a blank or the end of the line. A value in double
-/// quotes holds any character, up to the first quote that nothing but a comment
-/// follows. UTF-8, with or
-/// without a byte order mark; lines of any length that end with LF or CRLF.
+/// quotes holds any character, up to the first quote that nothing but a comment follows. UTF-8, with
+/// or without a byte order mark; lines of any length that end with LF or CRLF.
 struct INIFile {
   struct Entry: Hashable {
     var section: String
@@ -128,7 +127,8 @@ struct INIFile {
   /// Whether `#` and six hexadecimal digits come next, as a word of their own.
   private static func startsColor(_ text: Substring) -> Bool {
     let digits = text.dropFirst().prefix(6)
-    guard text.first == "#", digits.count == 6, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
+    guard text.first == "#", digits.count == 6, digits.allSatisfy({ $0.isASCII && $0.isHexDigit })
+    else {
       return false
     }
     return text.dropFirst(7).first.map { isBlank($0) || $0 == "," } ?? true

@@ -38,7 +38,7 @@ final class SessionAssembly {
     self.source = source
     self.log = log
     let info = display.info
-    let search = Typeface.findDefault(configured: settings.runtime.font) {
+    let search = Typeface.find(wanted: settings.runtime.font) {
       (try? listDirectory($0)) ?? []
     }
     if let warning = search.warning { log.warning(warning) }
@@ -112,7 +112,8 @@ final class SessionAssembly {
       console: console, scene: scene, presenter: presenter, hub: hub, script: script,
       stateDirectory: stateDirectory,
       power: ScreenPower(
-        presenter.display, brightness: settings.runtime.display.brightness, blanks: blankDelay != nil,
+        presenter.display, brightness: settings.runtime.display.brightness,
+        blanks: blankDelay != nil,
         log: log),
       purpose: purpose, blankDelay: blankDelay, scale: settings.runtime.scale(automatic:),
       reload: reloader.reload)
@@ -139,7 +140,9 @@ final class SessionAssembly {
   private static func runner(
     _ source: ScriptRunner.Source, settings: Settings, clock: KernelClock, makers: FakePlayers
   ) throws(SystemError) -> ScriptRunner {
-    try ScriptRunner(source, pace: settings.runtime.playback.isRealtime ? .real : .virtual, clock: clock) {
+    try ScriptRunner(
+      source, pace: settings.runtime.playback.isRealtime ? .real : .virtual, clock: clock
+    ) {
       source, start in makers.player(of: source, start: start)
     }
   }
