@@ -4,17 +4,23 @@ import Touches
 
 @testable import Kiosk
 
-/// A scene without a program around it, and fingers for it.
+/// The drawing scene on a stack without a program around it, and fingers for it.
 struct SceneFixture {
-  let scene: Scene
+  let scenes: SceneStack
+  let scene: DrawScene
 
-  init(size: PixelSize, options: RunOptions = RunOptions()) {
-    scene = Scene(
+  init(
+    size: PixelSize, options: RunOptions = RunOptions(),
+    keys: SceneStack.Keys = SceneStack.Keys()
+  ) {
+    scene = DrawScene(
       size: size, scale: 1, settings: Settings(options, Configuration()), text: nil, seed: 1)
+    scenes = SceneStack(Stage(size: size, scale: 1, text: nil), keys: keys)
+    scenes.push(scene)
   }
 
   func touch(_ id: UInt64, _ phase: Touch.Phase, _ x: Double, _ y: Double) {
-    _ = scene.apply(
+    scenes.take(
       .touch(
         Touch(
           id: ContactID(rawValue: id), phase: phase, position: Point(x: x, y: y), time: .zero)))
@@ -26,7 +32,13 @@ struct SceneFixture {
   }
 
   func select(_ name: String) {
-    guard case .taps(let taps) = scene.locate(name) else { return }
+    guard case .taps(let taps) = scenes.locate(name) else { return }
     for tap in taps { self.tap(9_999, tap.position.x, tap.position.y) }
+  }
+
+  /// Presses a key, and gives what the program is to do.
+  func press(_ key: KeyPress) -> [SceneStack.Request] {
+    scenes.take(.key(key))
+    return scenes.takeRequests()
   }
 }

@@ -15,7 +15,7 @@ import Testing
   /// Presents what is to be shown, and lets the screen refresh.
   private func show(_ presenter: Presenter, _ fixture: SceneFixture, _ machine: FakeMachine) {
     for _ in 0..<3 {
-      _ = presenter.present(fixture.scene)
+      _ = presenter.present(fixture.scenes)
       for device in machine.used {
         device.settle()
         device.refresh()
@@ -64,11 +64,11 @@ import Testing
     #expect(presenter.handleEvents() == [.screen])
     // As the session does it.
     #expect(display.info.pictureSize == wide)
-    fixture.scene.resize(to: wide, scale: 1)
+    fixture.scenes.resize(to: wide, scale: 1)
     show(presenter, fixture, machine)
     #expect(redPixels(machine, fixture) == drawn)
     let whole = Bitmap(width: wide.width, height: wide.height)
-    fixture.scene.compose(DamageRegion(whole.bounds), into: whole, using: Context(whole))
+    fixture.scenes.compose(DamageRegion(whole.bounds), into: whole, using: Context(whole))
     let shown = machine.used[0].shownPixels ?? []
     #expect(shown.map { $0 & 0xFF_FFFF } == whole.rawPixels.map { $0 & 0xFF_FFFF })
   }

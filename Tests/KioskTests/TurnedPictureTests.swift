@@ -12,10 +12,10 @@ import Testing
   private let panel = PixelSize(width: 480, height: 320)
 
   /// The presented pixels that differ from the scene drawn at once.
-  private func faults(_ presenter: Presenter, _ scene: Scene) -> Int {
+  private func faults(_ presenter: Presenter, _ scenes: SceneStack) -> Int {
     let size = presenter.display.info.pictureSize
     let whole = Bitmap(width: size.width, height: size.height)
-    scene.compose(DamageRegion(PixelRect(size)), into: whole, using: Context(whole))
+    scenes.compose(DamageRegion(PixelRect(size)), into: whole, using: Context(whole))
     let shown = presenter.display.capture()
     var wrong = 0
     for y in 0..<size.height {
@@ -49,8 +49,8 @@ import Testing
       for (step, phase) in [0, 1, 1, 1, 2].enumerated() {
         let (x, y) = place()
         fixture.touch(contact, phase == 0 ? .began : phase == 1 ? .moved : .ended, x, y)
-        _ = presenter.present(fixture.scene)
-        #expect(faults(presenter, fixture.scene) == 0, "\(tool), step \(step), seed \(seed)")
+        _ = presenter.present(fixture.scenes)
+        #expect(faults(presenter, fixture.scenes) == 0, "\(tool), step \(step), seed \(seed)")
       }
     }
   }
@@ -71,9 +71,9 @@ import Testing
     ]
     for (step, position) in places.enumerated() {
       fixture.touch(1, .moved, 80 + Double(step % 4) * 25, middle + Double(step % 3) * 20)
-      fixture.scene.moveCursor(to: position)
-      _ = presenter.present(fixture.scene)
-      #expect(faults(presenter, fixture.scene) == 0, "step \(step)")
+      fixture.scenes.moveCursor(to: position)
+      _ = presenter.present(fixture.scenes)
+      #expect(faults(presenter, fixture.scenes) == 0, "step \(step)")
       if let position {
         // The outline's black at the tip: it is really there.
         let tip = presenter.color(x: Int(position.x), y: Int(position.y))
@@ -81,8 +81,8 @@ import Testing
       }
     }
     fixture.touch(1, .cancelled, 0, 0)
-    _ = presenter.present(fixture.scene)
-    #expect(faults(presenter, fixture.scene) == 0)
+    _ = presenter.present(fixture.scenes)
+    #expect(faults(presenter, fixture.scenes) == 0)
     #expect(presenter.color(x: 90, y: Int(middle) - 30) == 0xFFFFFF)
   }
 }

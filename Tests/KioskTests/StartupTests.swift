@@ -7,7 +7,7 @@ import Testing
 @testable import Kiosk
 
 /// A start without a screen. Waits are real ones of some milliseconds, of which nothing is measured.
-@Suite struct FirstScreenTests {
+@Suite struct StartupTests {
   private let size = PixelSize(width: 320, height: 480)
 
   private final class Lines {
@@ -21,14 +21,16 @@ import Testing
   ) throws -> (result: Result<DisplayInfo, KioskError>, lines: [String]) {
     let lines = Lines()
     let log = Log(level: .info) { lines.all.append($0) }
-    let screen = FirstScreen(
-      finder: ScreenFinder(options, source: source, watch: watch, log: log.tell), wait: wait,
-      console: nil, clock: KernelClock(),
-      supervisor: Supervisor(nil, watchdog: nil, clock: KernelClock(), log: log), log: log)
-    // Not one that ends a test run.
-    let signals = try SignalDescriptor.make([.user2])
+    let host = Host(
+      log: log, loop: try EventLoop(),
+      // Not one that ends a test run.
+      signals: try SignalDescriptor.make([.user2]),
+      notifier: ServiceNotifier(nil, watchdog: nil, clock: KernelClock(), log: log), console: nil)
+    let startup = Startup(
+      host: host,
+      finder: ScreenFinder(options, source: source, watch: watch, log: log.write), wait: wait)
     let result = Result { () throws(KioskError) -> DisplayInfo in
-      switch try screen.open(signals) {
+      switch try startup.openDisplay() {
       case .opened(let display): return display.info
       case .stopped: throw KioskError(.internalFault, "stopped")
       }

@@ -7,11 +7,11 @@ import Testing
 @testable import Kiosk
 
 /// What a service manager hears, at a real socket and by a clock that stands still.
-@Suite struct SupervisorTests {
+@Suite struct ServiceNotifierTests {
   private final class Rig {
     let manager = NotificationSocket()
     let clock = VirtualClock(now: .seconds(100))
-    let supervisor: Supervisor
+    let notifier: ServiceNotifier
     var said: [String] { words.lines }
     private let words = Words()
 
@@ -23,25 +23,25 @@ import Testing
       var environment = ["NOTIFY_SOCKET": address ?? manager.address]
       environment["WATCHDOG_USEC"] = seconds.map { "\($0 * 1_000_000)" }
       let words = words
-      supervisor = Supervisor.named(
+      notifier = ServiceNotifier.named(
         by: { environment[$0] }, processID: 7, clock: clock,
         log: Log(level: .info) { words.lines.append($0) })
     }
   }
 
-  private let drawing = ServiceStatus.drawing(on: "HDMI-A-1 800x480")
+  private let drawing = ServiceStatus.showing("drawing", on: "HDMI-A-1 800x480")
 
   @Test func theFirstStatusSaysThatTheProgramIsInCharge() {
     let rig = Rig()
     #expect(rig.manager.all().isEmpty)
-    rig.supervisor.tell(drawing)
+    rig.notifier.report(drawing)
     #expect(rig.manager.all() == [["READY=1", "STATUS=drawing on HDMI-A-1 800x480"]])
   }
 
   @Test func aWaitIsInChargeToo() {
     let rig = Rig()
-    rig.supervisor.tell(.waitingForScreen(reason: "no usable display"))
-    rig.supervisor.tell(drawing)
+    rig.notifier.report(.waitingForScreen(reason: "no usable display"))
+    rig.notifier.report(drawing)
     #expect(
       rig.manager.all() == [
         ["READY=1", "STATUS=waiting for a screen: no usable display"],
@@ -51,13 +51,13 @@ import Testing
 
   @Test func theSameStatusIsToldOnce() {
     let rig = Rig()
-    for status in [drawing, drawing, .away, .away, drawing] { rig.supervisor.tell(status) }
+    for status in [drawing, drawing, .away, .away, drawing] { rig.notifier.report(status) }
     #expect(rig.manager.all().count == 3)
   }
 
   @Test func aStatusStaysOneShortLineWhateverItQuotes() throws {
     let rig = Rig()
-    rig.supervisor.tell(
+    rig.notifier.report(
       .waitingForScreen(reason: "a\nSTOPPING=1\n" + String(repeating: "b", count: 9999)))
     let message = try #require(rig.manager.next())
     #expect(message.count == 2 && message[1].count < 1100)
@@ -65,65 +65,65 @@ import Testing
 
   @Test func withoutAWatchdogNoTimeIsAskedFor() {
     let rig = Rig()
-    #expect(!rig.supervisor.hasWatchdog)
+    #expect(!rig.notifier.hasWatchdog)
     for status in [drawing, .away] {
-      rig.supervisor.tell(status)
-      #expect(rig.supervisor.deadline == nil && rig.supervisor.timeout == nil)
+      rig.notifier.report(status)
+      #expect(rig.notifier.deadline == nil && rig.notifier.timeout == nil)
     }
-    rig.supervisor.allowLongWork(for: .seconds(30))
-    #expect(rig.supervisor.deadline == nil)
+    rig.notifier.allowLongWork(for: .seconds(30))
+    #expect(rig.notifier.deadline == nil)
     _ = rig.manager.all()
     rig.clock.advance(by: .seconds(1000))
-    rig.supervisor.keepAlive()
+    rig.notifier.keepAlive()
     #expect(rig.manager.all().isEmpty)
   }
 
   @Test func withoutAManagerNothingIsDoneNorAskedFor() {
-    let supervisor = Supervisor.named(
+    let notifier = ServiceNotifier.named(
       by: { $0 == "WATCHDOG_USEC" ? "10000000" : nil }, processID: 7,
       log: Log(level: .debug) { Issue.record("it says: \($0)") })
-    supervisor.tell(drawing)
-    #expect(supervisor.deadline == nil)
-    supervisor.keepAlive()
-    supervisor.stop()
+    notifier.report(drawing)
+    #expect(notifier.deadline == nil)
+    notifier.keepAlive()
+    notifier.stop()
     // The guardian leaves hangs to it all the same.
-    #expect(supervisor.hasWatchdog)
+    #expect(notifier.hasWatchdog)
   }
 
   @Test func aSignOfLifeIsGivenTwiceAPeriod() {
     let rig = Rig(watchdog: 10)
-    #expect(rig.supervisor.deadline == nil, "before it is in charge nobody waits for signs")
-    rig.supervisor.tell(drawing)
+    #expect(rig.notifier.deadline == nil, "before it is in charge nobody waits for signs")
+    rig.notifier.report(drawing)
     _ = rig.manager.all()
     for _ in 0..<3 {
-      #expect(rig.supervisor.timeout == .seconds(5))
+      #expect(rig.notifier.timeout == .seconds(5))
       rig.clock.advance(by: .milliseconds(4999))
-      rig.supervisor.keepAlive()
+      rig.notifier.keepAlive()
       #expect(rig.manager.next() == nil)
       rig.clock.advance(by: .milliseconds(1))
-      #expect(rig.supervisor.timeout == .zero)
-      rig.supervisor.keepAlive()
+      #expect(rig.notifier.timeout == .zero)
+      rig.notifier.keepAlive()
       #expect(rig.manager.all() == [["WATCHDOG=1"]])
     }
   }
 
   @Test func aLoopThatComesLateGivesOneSign() {
     let rig = Rig(watchdog: 10)
-    rig.supervisor.tell(drawing)
+    rig.notifier.report(drawing)
     _ = rig.manager.all()
     rig.clock.advance(by: .seconds(47))
-    rig.supervisor.keepAlive()
-    rig.supervisor.keepAlive()
+    rig.notifier.keepAlive()
+    rig.notifier.keepAlive()
     #expect(rig.manager.all() == [["WATCHDOG=1"]])
-    #expect(rig.supervisor.timeout == .seconds(5))
+    #expect(rig.notifier.timeout == .seconds(5))
   }
 
   @Test func aReloadIsAnnouncedWithItsTimeAndEnded() {
     let rig = Rig()
-    rig.supervisor.tell(drawing)
+    rig.notifier.report(drawing)
     _ = rig.manager.all()
     var seen: [[String]] = []
-    rig.supervisor.reload { seen = rig.manager.all() }
+    rig.notifier.reload { seen = rig.manager.all() }
     #expect(seen == [["RELOADING=1", "MONOTONIC_USEC=100000000"]])
     #expect(rig.manager.all() == [["READY=1"]])
   }
@@ -131,85 +131,85 @@ import Testing
   @Test func aReloadBeforeTheFirstPictureSaysNotThatTheProgramIsInCharge() {
     let rig = Rig()
     var isRead = false
-    rig.supervisor.reload { isRead = true }
+    rig.notifier.reload { isRead = true }
     #expect(isRead && rig.manager.all().isEmpty)
   }
 
   @Test func longWorkGetsItsTimeAndNoMore() {
     let rig = Rig(watchdog: 10)
-    rig.supervisor.tell(drawing)
+    rig.notifier.report(drawing)
     _ = rig.manager.all()
-    rig.supervisor.allowLongWork(for: .seconds(30))
+    rig.notifier.allowLongWork(for: .seconds(30))
     #expect(rig.manager.all() == [["WATCHDOG_USEC=30000000"]])
     rig.clock.advance(by: .seconds(20))
-    #expect(rig.supervisor.timeout == .zero)
-    rig.supervisor.keepAlive()
+    #expect(rig.notifier.timeout == .zero)
+    rig.notifier.keepAlive()
     #expect(
       rig.manager.all() == [
         ["READY=1", "STATUS=drawing on HDMI-A-1 800x480", "WATCHDOG_USEC=10000000"]
       ])
-    #expect(rig.supervisor.timeout == .seconds(5))
+    #expect(rig.notifier.timeout == .seconds(5))
   }
 
   @Test func longWorkWithinThePeriodNeedsNoMoreTime() {
     let rig = Rig(watchdog: 60)
-    rig.supervisor.tell(drawing)
+    rig.notifier.report(drawing)
     _ = rig.manager.all()
-    rig.supervisor.allowLongWork(for: .seconds(30))
-    #expect(rig.manager.all().isEmpty && rig.supervisor.timeout == .seconds(30))
+    rig.notifier.allowLongWork(for: .seconds(30))
+    #expect(rig.manager.all().isEmpty && rig.notifier.timeout == .seconds(30))
   }
 
   @Test func theEndIsSaidOnceAndNothingAfterItButThatItTakesLonger() {
     let rig = Rig(watchdog: 10)
-    rig.supervisor.tell(drawing)
+    rig.notifier.report(drawing)
     _ = rig.manager.all()
-    rig.supervisor.stop()
-    rig.supervisor.stop()
-    rig.supervisor.tell(.away)
-    #expect(rig.supervisor.deadline == nil)
+    rig.notifier.stop()
+    rig.notifier.stop()
+    rig.notifier.report(.away)
+    #expect(rig.notifier.deadline == nil)
     rig.clock.advance(by: .seconds(60))
-    rig.supervisor.keepAlive()
+    rig.notifier.keepAlive()
     #expect(rig.manager.all() == [["STOPPING=1", "STATUS=ending"]])
-    rig.supervisor.allowLongWork(for: .seconds(30))
+    rig.notifier.allowLongWork(for: .seconds(30))
     #expect(rig.manager.all() == [["EXTEND_TIMEOUT_USEC=30000000"]])
   }
 
   @Test func anEndBeforeTheFirstPictureIsSaidToo() {
     let rig = Rig()
-    rig.supervisor.stop()
+    rig.notifier.stop()
     #expect(rig.manager.all() == [["STOPPING=1", "STATUS=ending"]])
   }
 
   @Test func whatAFullQueueDidNotTakeIsToldAgain() throws {
     let rig = Rig(watchdog: 10)
     try rig.manager.fill()
-    rig.supervisor.tell(drawing)
+    rig.notifier.report(drawing)
     #expect(!rig.manager.all().contains(["READY=1", "STATUS=drawing on HDMI-A-1 800x480"]))
-    #expect(rig.supervisor.timeout == .seconds(1))
+    #expect(rig.notifier.timeout == .seconds(1))
     rig.clock.advance(by: .seconds(1))
-    rig.supervisor.keepAlive()
+    rig.notifier.keepAlive()
     #expect(
       rig.manager.all() == [
         ["READY=1", "STATUS=drawing on HDMI-A-1 800x480", "WATCHDOG_USEC=10000000"]
       ])
-    #expect(rig.supervisor.timeout == .seconds(5))
+    #expect(rig.notifier.timeout == .seconds(5))
     #expect(rig.said.isEmpty)
   }
 
   @Test func aManagerThatWentAwayIsOneWarning() throws {
     let rig = Rig()
     rig.manager.close()
-    for status in [drawing, .away, drawing] { rig.supervisor.tell(status) }
+    for status in [drawing, .away, drawing] { rig.notifier.report(status) }
     #expect(rig.said.count == 1)
     #expect(rig.said.first?.contains(rig.manager.address) == true)
-    #expect(rig.supervisor.deadline == nil)
+    #expect(rig.notifier.deadline == nil)
   }
 
   @Test func anAddressThatIsNoneIsOneWarningAndNoHindrance() {
     let rig = Rig(watchdog: 10, address: "vsock:2:1234")
     #expect(rig.said.count == 1 && rig.said[0].contains("vsock:2:1234"))
-    rig.supervisor.tell(drawing)
-    #expect(rig.said.count == 1 && rig.supervisor.deadline == nil)
+    rig.notifier.report(drawing)
+    #expect(rig.said.count == 1 && rig.notifier.deadline == nil)
   }
 
   @Test func screensAreNamedAsPeopleDo() {

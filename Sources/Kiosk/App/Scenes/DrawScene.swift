@@ -1,43 +1,25 @@
 internal import Controls
 internal import Drawing
 internal import Evdev
-internal import FakeInput
 internal import Geometry
 internal import LinuxIO
 internal import Raster
 internal import Touches
 internal import Typesetting
 
-/// Everything that is seen: the sheet, over it the controls, over all the mouse's arrow; and what
-/// input does to them.
-final class Scene: Stage {
+/// The scene that is drawn on: the sheet, and over it the controls.
+final class DrawScene: Scene {
   private(set) var size: PixelSize
   let sheet: Sheet
   private(set) var controls: ControlPanel
-  private var cursor: CursorImage
   private let text: TextRenderer?
-  /// Whether no key ends the program.
-  var isLocked: Bool
-  /// Whether Ctrl+Alt and a function key ask for another console.
-  var switchesConsoles: Bool
   private var router = TouchRouter()
-
-  /// What a key asks of the program around the scene.
-  enum Request: Hashable {
-    case quit
-    /// The picture as a file.
-    case save
-    /// To another text console, by its number.
-    case switchConsole(Int)
-  }
 
   init(
     size: PixelSize, scale: Double, settings: Settings, text: TextRenderer?, seed: UInt64
   ) {
     self.size = size
     self.text = text
-    isLocked = settings.isLocked
-    switchesConsoles = settings.switchesConsoles
     controls = ControlPanel(
       ControlsConfiguration(pictureSize: size, scale: scale), text: text)
     let background = settings.background
@@ -48,11 +30,11 @@ final class Scene: Stage {
         seed: seed, lineWidth: settings.lineWidth,
         renderer: settings.renderer == .gles ? .gles : .quartz,
         followsPressure: settings.followsPressure))
-    cursor = CursorImage(scale: controls.configuration.scale)
   }
 
-  /// Goes over to a screen of another size or density: the drawing and all choices stay. Contacts
-  /// must have been cancelled before.
+  var activity: String { "drawing" }
+
+  /// Goes over to a screen of another size or density: the drawing and all choices stay.
   func resize(to size: PixelSize, scale: Double) {
     guard size != self.size || scale != controls.configuration.scale else { return }
     self.size = size
@@ -61,32 +43,11 @@ final class Scene: Stage {
       state: controls.state, text: text)
     let fitted = controls.configuration.scale
     sheet.resize(to: size, canvas: controls.layout.canvas, scale: fitted)
-    cursor = CursorImage(scale: fitted)
   }
-
-  /// Contacts on the glass.
-  var contactCount: Int { router.contactCount }
 
   // MARK: Input
 
-  func apply(_ action: InputAction) -> Request? {
-    switch action {
-    case .touch(let touch):
-      apply(touch)
-      return nil
-    case .key(let key):
-      return apply(key)
-    case .pointerMoved, .frameEnd:
-      return nil
-    }
-  }
-
-  /// Shows the mouse's arrow at a place, or hides it.
-  func moveCursor(to position: Point?) {
-    cursor.move(to: position)
-  }
-
-  private func apply(_ touch: Touch) {
+  func touch(_ touch: Touch) {
     guard let target = router.target(of: touch, isControl: controls.covers) else { return }
     switch target {
     case .controls:
@@ -100,7 +61,7 @@ final class Scene: Stage {
   private func apply(_ action: ControlAction) {
     switch action {
     case .selectColor(let name):
-      if let choice = Scene.colorChoice(name) { sheet.colorChoice = choice }
+      if let choice = DrawScene.colorChoice(name) { sheet.colorChoice = choice }
     case .selectTool(let name):
       if let tool = ToolName(rawValue: name.rawValue) { sheet.selectedTool = tool }
     case .undo: sheet.undo()
@@ -110,18 +71,11 @@ final class Scene: Stage {
     }
   }
 
-  private func apply(_ key: KeyPress) -> Request? {
-    if let console = key.calledConsole { return switchesConsoles ? .switchConsole(console) : nil }
-    guard key.ctrl, !key.alt else { return nil }
-    switch (key.name, key.shift) {
-    case ("z", false): sheet.undo()
-    case ("z", true): sheet.redo()
-    case ("s", false): return .save
-    case ("q", false): return isLocked ? nil : .quit
-    default: return nil
-    }
+  func press(_ key: KeyPress) -> Bool {
+    guard key.name == "z", key.ctrl, !key.alt else { return false }
+    if key.shift { sheet.redo() } else { sheet.undo() }
     updateControls()
-    return nil
+    return true
   }
 
   /// What can be undone is the document's to know, and the buttons' to show.
@@ -130,7 +84,7 @@ final class Scene: Stage {
     controls.state.canRedo = sheet.canRedo
   }
 
-  /// The colours of CONTRACT section 3.
+  /// The colours that the controls choose.
   private static func colorChoice(_ name: ControlName) -> ColorChoice? {
     switch name {
     case .red: .fixed(Color(rgb: 0xFF0000))
@@ -142,15 +96,14 @@ final class Scene: Stage {
     }
   }
 
-  /// Where a script taps to choose a control by its name.
-  func locate(_ name: String) -> SelectAnswer {
+  func locate(_ name: String) -> ControlLocation {
     if let taps = controls.tapSequence(for: name) {
-      return .taps(taps.map { SelectAnswer.Tap(position: $0) })
+      return .taps(taps.map { ControlLocation.Tap(at: $0) })
     }
     guard let known = ControlName(rawValue: name), let control = controls.layout[known] else {
-      return .unavailable("no such control")
+      return .unknown
     }
-    return .unavailable(control.enabled ? "it hidden" : "it disabled")
+    return control.enabled ? .hidden : .disabled
   }
 
   // MARK: Pixels
@@ -158,22 +111,18 @@ final class Scene: Stage {
   /// Pixels that drawing has painted into the sheet.
   var paintedPixels: Int { sheet.paintedPixels }
 
-  /// The pixels that changed since this was last asked.
   func takeDamage() -> DamageRegion {
     var damage = sheet.takeDamage()
     damage.formUnion(controls.takeDamage())
-    damage.formUnion(cursor.takeDamage())
     return damage
   }
 
-  /// Draws the damaged pixels of the whole picture into the shadow bitmap.
-  func compose(_ damage: DamageRegion, into shadow: Bitmap, using context: Context) {
+  func compose(_ damage: DamageRegion, into bitmap: Bitmap, using context: Context) {
     for rect in damage.rects {
-      sheet.compose(into: shadow, rect: rect)
+      sheet.compose(into: bitmap, rect: rect)
       context.withSavedState {
         context.clip(to: rect)
         controls.draw(in: context, damage: rect)
-        cursor.draw(in: context)
       }
     }
   }

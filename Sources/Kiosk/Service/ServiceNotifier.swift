@@ -18,7 +18,7 @@ internal import LinuxIO
 ///
 /// A message that the manager cannot take in at the moment is not waited for: what it must know is
 /// told again a second later. That it cannot be reached at all is one warning.
-final class Supervisor {
+final class ServiceNotifier {
   private enum Phase: Hashable {
     case starting, ready, stopping
   }
@@ -51,17 +51,17 @@ final class Supervisor {
   static func named(
     by lookUp: (String) -> String? = environment, processID: Int32 = ownProcessID(),
     clock: any TimeSource = KernelClock(), log: Log
-  ) -> Supervisor {
+  ) -> ServiceNotifier {
     let watchdog = WatchdogTimer(environment: lookUp, processID: processID)
     guard let address = lookUp("NOTIFY_SOCKET") else {
-      return Supervisor(nil, watchdog: watchdog, clock: clock, log: log)
+      return ServiceNotifier(nil, watchdog: watchdog, clock: clock, log: log)
     }
     do throws(SystemError) {
       let sender = try DatagramSender.make(to: address)
-      return Supervisor(sender, watchdog: watchdog, clock: clock, log: log)
+      return ServiceNotifier(sender, watchdog: watchdog, clock: clock, log: log)
     } catch {
-      log.warning("\(error); the service manager (NOTIFY_SOCKET) hears nothing of this run")
-      return Supervisor(nil, watchdog: watchdog, clock: clock, log: log)
+      log.warning("\(error); the service manager (NOTIFY_SOCKET) learns nothing of this run")
+      return ServiceNotifier(nil, watchdog: watchdog, clock: clock, log: log)
     }
   }
 
@@ -71,7 +71,7 @@ final class Supervisor {
   // MARK: What happens
 
   /// Says what the program is doing now; the first time also that it is in charge.
-  func tell(_ status: ServiceStatus) {
+  func report(_ status: ServiceStatus) {
     guard phase != .stopping, status != self.status else { return }
     self.status = status
     if phase == .starting {
@@ -154,7 +154,7 @@ final class Supervisor {
   // MARK: Sending
 
   private var statusLine: String {
-    "STATUS=" + printable(status?.description ?? "", limit: Supervisor.statusLimit)
+    "STATUS=" + printable(status?.description ?? "", limit: ServiceNotifier.statusLimit)
   }
 
   private func send(_ lines: [String]) {
@@ -162,9 +162,9 @@ final class Supervisor {
       try sender?.send(lines.joined(separator: "\n"))
     } catch {
       if error.errno == .wouldBlock {
-        retryAt = clock.now + Supervisor.retryDelay
+        retryAt = clock.now + ServiceNotifier.retryDelay
       } else {
-        log.warnOnce("service manager", "\(error); the service manager does not hear of this run")
+        log.warnOnce("service manager", "\(error); the service manager learns nothing more of this run")
       }
     }
   }

@@ -9,7 +9,7 @@ final class CursorImage {
   private var corner: PixelPoint?
   private var damage = DamageRegion()
 
-  /// - Parameter scale: pixels a point; the arrow is 12 by 19 points.
+  /// - Parameter scale: pixels per point; the arrow is 12 by 19 points.
   init(scale: Double) {
     image = CursorImage.render(scale: scale)
   }
@@ -25,6 +25,8 @@ final class CursorImage {
     corner = next
     damage.add(rect)
   }
+
+  var isVisible: Bool { corner != nil }
 
   /// The pixels that changed since this was last asked.
   func takeDamage() -> DamageRegion {

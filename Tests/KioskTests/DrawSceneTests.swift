@@ -7,7 +7,7 @@ import Testing
 
 @testable import Kiosk
 
-@Suite struct SceneTests {
+@Suite struct DrawSceneTests {
   /// What one more move of a finger costs over `count` kept shapes, in painted and presented pixels.
   private func costOfAMove(over count: Int) -> [Int] {
     let size = PixelSize(width: 1920, height: 1080)
@@ -22,13 +22,13 @@ import Testing
     fixture.select("Rect")
     fixture.touch(1_000_000, .began, 300, 200)
     fixture.touch(1_000_000, .moved, 500, 400)
-    _ = presenter.present(fixture.scene)
+    _ = presenter.present(fixture.scenes)
     let before = [
-      presenter.paintedPixels + fixture.scene.paintedPixels, display.pixelsPresented,
+      presenter.paintedPixels + fixture.scenes.paintedPixels, display.pixelsPresented,
     ]
     fixture.touch(1_000_000, .moved, 520, 410)
-    _ = presenter.present(fixture.scene)
-    let after = [presenter.paintedPixels + fixture.scene.paintedPixels, display.pixelsPresented]
+    _ = presenter.present(fixture.scenes)
+    let after = [presenter.paintedPixels + fixture.scenes.paintedPixels, display.pixelsPresented]
     return zip(after, before).map { $0 - $1 }
   }
 
@@ -54,12 +54,12 @@ import Testing
     let untouched = Bitmap(width: 320, height: 480)
     let drawn = Bitmap(width: 320, height: 480)
     let everything = DamageRegion(PixelRect(size))
-    fixture.scene.compose(everything, into: untouched, using: Context(untouched))
+    fixture.scenes.compose(everything, into: untouched, using: Context(untouched))
     fixture.select("Pencil")
     fixture.select("Line")
     fixture.touch(1, .began, 160, 200)
     fixture.touch(1, .moved, 160, -50)
-    fixture.scene.compose(everything, into: drawn, using: Context(drawn))
+    fixture.scenes.compose(everything, into: drawn, using: Context(drawn))
     for y in 0..<44 {
       for x in 0..<320 { #expect(drawn[x, y] == untouched[x, y]) }
     }
@@ -70,37 +70,35 @@ import Testing
     let fixture = SceneFixture(size: PixelSize(width: 320, height: 480))
     fixture.select("Rect")
     fixture.tap(1, 100, 100)
-    #expect(fixture.scene.apply(.key(KeyPress(name: "z"))) == nil)
+    #expect(fixture.press(KeyPress(name: "z")).isEmpty)
     #expect(fixture.scene.sheet.canUndo)
-    #expect(fixture.scene.apply(.key(KeyPress(name: "z", ctrl: true))) == nil)
+    #expect(fixture.press(KeyPress(name: "z", ctrl: true)).isEmpty)
     #expect(!fixture.scene.sheet.canUndo)
     #expect(fixture.scene.controls.state.canRedo)
-    #expect(fixture.scene.apply(.key(KeyPress(name: "z", ctrl: true, shift: true))) == nil)
+    #expect(fixture.press(KeyPress(name: "z", ctrl: true, shift: true)).isEmpty)
     #expect(fixture.scene.sheet.canUndo)
-    #expect(fixture.scene.apply(.key(KeyPress(name: "q", ctrl: true))) == .quit)
+    #expect(fixture.press(KeyPress(name: "q", ctrl: true)) == [.quit])
   }
 
   @Test func noKeyEndsALockedProgram() {
-    var settings = Settings(RunOptions(), Configuration())
-    settings.isLocked = true
-    let scene = Scene(
-      size: PixelSize(width: 320, height: 480), scale: 1, settings: settings, text: nil, seed: 1)
-    #expect(scene.apply(.key(KeyPress(name: "q", ctrl: true))) == nil)
+    let size = PixelSize(width: 320, height: 480)
+    let fixture = SceneFixture(size: size, keys: SceneStack.Keys(isLocked: true))
+    #expect(fixture.press(KeyPress(name: "q", ctrl: true)).isEmpty)
   }
 
   @Test func consoleKeysAskForTheConsoleOfTheirNumber() {
     let fixture = SceneFixture(size: PixelSize(width: 320, height: 480))
     for number in 1...12 {
       let key = KeyPress(name: "f\(number)", ctrl: true, alt: true)
-      #expect(fixture.scene.apply(.key(key)) == .switchConsole(number))
+      #expect(fixture.press(key) == [.switchConsole(number)])
     }
     for name in ["f", "f0", "f13", "fn", "z", "q", "forward", "1"] {
-      #expect(fixture.scene.apply(.key(KeyPress(name: name, ctrl: true, alt: true))) == nil)
+      #expect(fixture.press(KeyPress(name: name, ctrl: true, alt: true)).isEmpty)
     }
-    #expect(fixture.scene.apply(.key(KeyPress(name: "f2", ctrl: true))) == nil)
-    #expect(fixture.scene.apply(.key(KeyPress(name: "f2", alt: true))) == nil)
-    fixture.scene.switchesConsoles = false
-    #expect(fixture.scene.apply(.key(KeyPress(name: "f2", ctrl: true, alt: true))) == nil)
+    #expect(fixture.press(KeyPress(name: "f2", ctrl: true)).isEmpty)
+    #expect(fixture.press(KeyPress(name: "f2", alt: true)).isEmpty)
+    fixture.scenes.keys.switchesConsoles = false
+    #expect(fixture.press(KeyPress(name: "f2", ctrl: true, alt: true)).isEmpty)
   }
 
   @Test func damageShowsTheSameAsAFullRedraw() {
@@ -109,8 +107,8 @@ import Testing
     let shadow = Bitmap(width: 480, height: 320)
     let context = Context(shadow)
     let everything = DamageRegion(PixelRect(size))
-    fixture.scene.compose(everything, into: shadow, using: context)
-    _ = fixture.scene.takeDamage()
+    fixture.scenes.compose(everything, into: shadow, using: context)
+    _ = fixture.scenes.takeDamage()
     var id: UInt64 = 1
     for (index, tool) in ["Line", "Rect", "Ellipse", "Image", "Pencil", "Eraser"].enumerated() {
       fixture.select(tool)
@@ -118,13 +116,13 @@ import Testing
       fixture.touch(id, .began, 40 + Double(index) * 50, 80)
       for step in 0..<8 {
         fixture.touch(id, .moved, 60 + Double(index * 50 + step * 9), 80 + Double(step * 21))
-        fixture.scene.moveCursor(to: Point(x: Double(step * 50), y: Double(step * 30)))
-        fixture.scene.compose(fixture.scene.takeDamage(), into: shadow, using: context)
+        fixture.scenes.moveCursor(to: Point(x: Double(step * 50), y: Double(step * 30)))
+        fixture.scenes.compose(fixture.scenes.takeDamage(), into: shadow, using: context)
       }
       fixture.touch(id, index == 2 ? .cancelled : .ended, 60 + Double(index * 50), 240)
-      fixture.scene.compose(fixture.scene.takeDamage(), into: shadow, using: context)
+      fixture.scenes.compose(fixture.scenes.takeDamage(), into: shadow, using: context)
       let full = Bitmap(width: 480, height: 320)
-      fixture.scene.compose(everything, into: full, using: Context(full))
+      fixture.scenes.compose(everything, into: full, using: Context(full))
       var different = 0
       for y in 0..<320 { for x in 0..<480 where full[x, y] != shadow[x, y] { different += 1 } }
       #expect(different == 0, "after \(tool)")
