@@ -11,7 +11,7 @@ internal import Typesetting
 final class DrawScene: Scene {
   private(set) var size: PixelSize
   let sheet: Sheet
-  private(set) var controls: ControlPanel
+  private(set) var controls: DrawingPanel
   private let text: TextRenderer?
   private var router = TouchRouter()
 
@@ -20,11 +20,10 @@ final class DrawScene: Scene {
   ) {
     self.size = size
     self.text = text
-    controls = ControlPanel(
-      ControlsConfiguration(pictureSize: size, scale: scale), text: text)
+    controls = DrawingPanel(geometry: PanelGeometry(size: size, scale: scale), text: text)
     let background = settings.background
     sheet = Sheet(
-      size: size, canvas: controls.layout.canvas, scale: controls.configuration.scale,
+      size: size, canvas: controls.layout.canvas, scale: controls.geometry.scale,
       options: SheetOptions(
         background: Color(rgb: background.rawValue), keep: settings.keep == .last ? .last : .all,
         seed: seed, lineWidth: settings.lineWidth,
@@ -36,12 +35,11 @@ final class DrawScene: Scene {
 
   /// Goes over to a screen of another size or density: the drawing and all choices stay.
   func resize(to size: PixelSize, scale: Double) {
-    guard size != self.size || scale != controls.configuration.scale else { return }
+    guard size != self.size || scale != controls.geometry.scale else { return }
     self.size = size
-    controls = ControlPanel(
-      ControlsConfiguration(pictureSize: size, scale: scale, theme: controls.configuration.theme),
-      state: controls.state, text: text)
-    let fitted = controls.configuration.scale
+    controls = DrawingPanel(
+      geometry: PanelGeometry(size: size, scale: scale), state: controls.state, text: text)
+    let fitted = controls.geometry.scale
     sheet.resize(to: size, canvas: controls.layout.canvas, scale: fitted)
   }
 
@@ -58,12 +56,10 @@ final class DrawScene: Scene {
     updateControls()
   }
 
-  private func apply(_ action: ControlAction) {
+  private func apply(_ action: PanelAction) {
     switch action {
-    case .selectColor(let name):
-      if let choice = DrawScene.colorChoice(name) { sheet.colorChoice = choice }
-    case .selectTool(let name):
-      if let tool = ToolName(rawValue: name.rawValue) { sheet.selectedTool = tool }
+    case .selectColor(let choice): sheet.colorChoice = choice
+    case .selectTool(let tool): sheet.selectedTool = tool
     case .undo: sheet.undo()
     case .redo: sheet.redo()
     case .clear: sheet.clear()
@@ -84,26 +80,12 @@ final class DrawScene: Scene {
     controls.state.canRedo = sheet.canRedo
   }
 
-  /// The colours that the controls choose.
-  private static func colorChoice(_ name: ControlName) -> ColorChoice? {
-    switch name {
-    case .red: .fixed(Color(rgb: 0xFF0000))
-    case .blue: .fixed(Color(rgb: 0x0000FF))
-    case .yellow: .fixed(Color(rgb: 0xFFFF00))
-    case .green: .fixed(Color(rgb: 0x00FF00))
-    case .random: .random
-    default: nil
-    }
-  }
-
   func locate(_ name: String) -> ControlLocation {
-    if let taps = controls.tapSequence(for: name) {
-      return .taps(taps.map { ControlLocation.Tap(at: $0) })
+    if let taps = controls.taps(for: name) {
+      return .taps(taps.map { ControlLocation.Tap(at: $0.position, hold: $0.hold) })
     }
-    guard let known = ControlName(rawValue: name), let control = controls.layout[known] else {
-      return .unknown
-    }
-    return control.enabled ? .hidden : .disabled
+    guard let control = controls.layout[name] else { return .unknown }
+    return control.isEnabled ? .hidden : .disabled
   }
 
   // MARK: Pixels

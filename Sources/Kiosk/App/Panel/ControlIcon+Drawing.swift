@@ -1,25 +1,9 @@
-import Geometry
-import Raster
+internal import Controls
+internal import Geometry
+internal import Raster
 
 extension ControlIcon {
-  /// The icon of a tool or a button; the colours are drawn as swatches instead.
-  static func glyph(for name: ControlName) -> ControlIcon? {
-    switch name {
-    case .red, .blue, .yellow, .green, .random: nil
-    case .line: line
-    case .rect: rect
-    case .ellipse: ellipse
-    case .image: tiger
-    case .pencil: pencil
-    case .eraser: eraser
-    case .undo: turn
-    case .redo: turn.mirrored
-    case .clear: bin
-    case .more: dots
-    }
-  }
-
-  private static var line: ControlIcon {
+  static var line: ControlIcon {
     var path = Path()
     path.move(to: Point(3.6, 16.4))
     path.addLine(to: Point(16.4, 3.6))
@@ -29,13 +13,13 @@ extension ControlIcon {
     return ControlIcon(layers: [Layer(path: path, lineWidth: 2), Layer(path: ends)])
   }
 
-  private static var rect: ControlIcon {
+  static var rect: ControlIcon {
     var path = Path()
     path.addRoundedRect(Rect(x: 2, y: 4, width: 16, height: 12), cornerRadius: 0.8)
     return outlined(path)
   }
 
-  private static var ellipse: ControlIcon {
+  static var ellipse: ControlIcon {
     var path = Path()
     path.addEllipse(in: Rect(x: 1.6, y: 3.6, width: 16.8, height: 12.8))
     return outlined(path)
@@ -46,7 +30,7 @@ extension ControlIcon {
   }
 
   /// The head of the stamp: ears, and stripes, eyes and nose cut out.
-  private static var tiger: ControlIcon {
+  static var tiger: ControlIcon {
     var path = Path()
     // The head, wide at the cheeks.
     path.move(to: Point(10, 3.2))
@@ -76,7 +60,7 @@ extension ControlIcon {
     return ControlIcon(layers: [Layer(path: path, rule: .evenOdd), Layer(path: ears)])
   }
 
-  private static var pencil: ControlIcon {
+  static var pencil: ControlIcon {
     var path = Path()
     addPolygon(to: &path, [(0, 0), (4.6, -2.6), (4.6, 2.6)])
     path.addRect(Rect(x: 5.6, y: -2.6, width: 9.2, height: 5.2))
@@ -84,7 +68,7 @@ extension ControlIcon {
     return ControlIcon(layers: [Layer(path: tilted(path, by: -45, to: Point(3.1, 16.9)))])
   }
 
-  private static var eraser: ControlIcon {
+  static var eraser: ControlIcon {
     var rubber = Path()
     rubber.addRoundedRect(Rect(x: -7.6, y: -3.9, width: 6.2, height: 7.8), cornerRadius: 1.6)
     var sleeve = Path()
@@ -102,7 +86,16 @@ extension ControlIcon {
   }
 
   /// An arrow that turns back to the left.
-  private static var turn: ControlIcon {
+  static var undo: ControlIcon { ControlIcon(layers: turn) }
+
+  /// The same arrow to the right.
+  static var redo: ControlIcon {
+    let flip = AffineTransform(a: -1, b: 0, c: 0, d: 1, tx: side, ty: 0)
+    return ControlIcon(
+      layers: turn.map { Layer(path: $0.path.transformed(by: flip), lineWidth: $0.lineWidth) })
+  }
+
+  private static var turn: [Layer] {
     var shaft = Path()
     shaft.move(to: Point(6.4, 7.4))
     shaft.addLine(to: Point(12.4, 7.4))
@@ -110,10 +103,10 @@ extension ControlIcon {
     shaft.addLine(to: Point(7, 15.8))
     var head = Path()
     addPolygon(to: &head, [(1.4, 7.4), (7.4, 2.4), (7.4, 12.4)])
-    return ControlIcon(layers: [Layer(path: shaft, lineWidth: 2.2), Layer(path: head)])
+    return [Layer(path: shaft, lineWidth: 2.2), Layer(path: head)]
   }
 
-  private static var bin: ControlIcon {
+  static var bin: ControlIcon {
     var body = Path()
     addPolygon(to: &body, [(4.4, 7.2), (15.6, 7.2), (14.8, 18.4), (5.2, 18.4)])
     for x in [7.2, 9.4, 11.6] {
@@ -131,22 +124,26 @@ extension ControlIcon {
     ])
   }
 
-  private static var dots: ControlIcon {
+  /// The five pips of a die, over a swatch.
+  static var pips: ControlIcon {
+    ControlIcon { context, rect, color in
+      let pip = rect.width * 0.2
+      context.setFillColor(color)
+      for (x, y) in [(0.25, 0.25), (0.75, 0.25), (0.5, 0.5), (0.25, 0.75), (0.75, 0.75)] {
+        context.fillEllipse(
+          in: Rect(
+            x: rect.minX + rect.width * x - pip / 2, y: rect.minY + rect.height * y - pip / 2,
+            width: pip, height: pip))
+      }
+    }
+  }
+
+  static var dots: ControlIcon {
     var path = Path()
     for x in [3.4, 10, 16.6] {
       path.addEllipse(in: Rect(x: x - 2.2, y: 7.8, width: 4.4, height: 4.4))
     }
     return ControlIcon(layers: [Layer(path: path)])
-  }
-
-  private var mirrored: ControlIcon {
-    let flip = AffineTransform(a: -1, b: 0, c: 0, d: 1, tx: ControlIcon.side, ty: 0)
-    return ControlIcon(
-      layers: layers.map {
-        var layer = $0
-        layer.path = layer.path.transformed(by: flip)
-        return layer
-      })
   }
 
   private static func addPolygon(to path: inout Path, _ corners: [(Double, Double)]) {

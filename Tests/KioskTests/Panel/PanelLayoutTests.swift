@@ -1,9 +1,12 @@
 import Controls
+import Drawing
 import Geometry
 import TestSupport
 import Testing
 
-struct ControlLayoutTests {
+@testable import Kiosk
+
+struct PanelLayoutTests {
   static let sizes: [PixelSize] = [
     PixelSize(width: 320, height: 480), PixelSize(width: 480, height: 320),
     PixelSize(width: 480, height: 800), PixelSize(width: 800, height: 480),
@@ -13,13 +16,12 @@ struct ControlLayoutTests {
   ]
 
   private func layout(
-    _ width: Int, _ height: Int, scale: Double = 1, state: ControlState = ControlState(),
-    panelIsOpen: Bool = false
-  ) -> ControlLayout {
-    ControlLayout.make(
-      ControlsConfiguration(
-        pictureSize: PixelSize(width: width, height: height), scale: scale),
-      state: state, panelIsOpen: panelIsOpen)
+    _ width: Int, _ height: Int, scale: Double = 1, state: PanelState = PanelState(),
+    popoverIsOpen: Bool = false
+  ) -> PanelLayout<String> {
+    DrawingPanel.layout(
+      geometry: PanelGeometry(size: PixelSize(width: width, height: height), scale: scale),
+      state: state, popoverIsOpen: popoverIsOpen)
   }
 
   @Test func firstPhoneHasItsFigures() throws {
@@ -27,11 +29,11 @@ struct ControlLayoutTests {
     #expect(layout.topBar == PixelRect(x: 0, y: 0, width: 320, height: 44))
     #expect(layout.bottomBar == PixelRect(x: 0, y: 436, width: 320, height: 44))
     #expect(layout.canvas == PixelRect(x: 0, y: 44, width: 320, height: 392))
-    for name in ControlName.colors {
+    for name in PanelFixture.colors {
       let frame = try #require(layout[name]).frame
       #expect(frame.minY == 0 && frame.maxY == 44)
     }
-    for name in ControlName.shapes + [.more] {
+    for name in PanelFixture.shapes + ["More"] {
       let frame = try #require(layout[name]).frame
       #expect(frame.minY == 436 && frame.maxY == 480)
     }
@@ -44,10 +46,10 @@ struct ControlLayoutTests {
       let layout = layout(size.width, size.height)
       for bar in layout.bars {
         let names = layout.controls.filter { bar.contains($0.frame) && $0.group != .edit }
-          .map(\.name)
-        #expect(names == (bar == layout.topBar ? ControlName.colors : ControlName.shapes))
+          .map(\.id)
+        #expect(names == (bar == layout.topBar ? PanelFixture.colors : PanelFixture.shapes))
       }
-      #expect([.undo, .redo, .clear].allSatisfy { layout[$0] != nil })
+      #expect(["Undo", "Redo", "Clear"].allSatisfy { layout[$0] != nil })
     }
   }
 
@@ -60,7 +62,7 @@ struct ControlLayoutTests {
       else { continue }
       check(layout(size.width, size.height, scale: scale), leastWidth: 32, leastHeight: 44)
       check(
-        layout(size.width, size.height, scale: scale, panelIsOpen: true), leastWidth: 32,
+        layout(size.width, size.height, scale: scale, popoverIsOpen: true), leastWidth: 32,
         leastHeight: 44)
     }
   }
@@ -75,7 +77,7 @@ struct ControlLayoutTests {
         Double(min(width, height)) >= 320 * scale && Double(max(width, height)) >= 480 * scale
       for isOpen in [false, true] {
         check(
-          layout(width, height, scale: scale, panelIsOpen: isOpen),
+          layout(width, height, scale: scale, popoverIsOpen: isOpen),
           leastWidth: isFull ? 32 : 0, leastHeight: isFull ? 44 : 0)
       }
     }
@@ -103,11 +105,11 @@ struct ControlLayoutTests {
 
   @Test func segmentsStayOfAFingersSizeOnLargeScreens() throws {
     let layout = layout(1920, 1080)
-    for name in ControlName.colors + ControlName.shapes {
+    for name in PanelFixture.colors + PanelFixture.shapes {
       #expect(try #require(layout[name]).face.width <= 92)
     }
     // Centred to the pixel.
-    for group in [ControlName.colors, ControlName.shapes] {
+    for group in [PanelFixture.colors, PanelFixture.shapes] {
       let first = try #require(layout[group[0]]).face
       let last = try #require(layout[group[group.count - 1]]).face
       #expect(abs(first.minX - (1920 - last.maxX)) <= 1)
@@ -117,55 +119,55 @@ struct ControlLayoutTests {
   @Test func canvasIsTheSameForEveryTool() {
     for size in Self.sizes {
       let plain = layout(size.width, size.height).canvas
-      for tool in ControlName.shapes {
-        let state = ControlState(selectedTool: tool)
+      for tool in PanelFixture.shapes {
+        let state = PanelState(selectedTool: ToolName(rawValue: tool)!)
         #expect(layout(size.width, size.height, state: state).canvas == plain)
       }
     }
   }
 
   @Test func imageHidesTheColorsOnly() {
-    let layout = layout(800, 480, state: ControlState(selectedTool: .image))
+    let layout = layout(800, 480, state: PanelState(selectedTool: .image))
     for control in layout.controls {
-      #expect(control.visible == (control.group != .color))
+      #expect(control.isVisible == (control.group != .color))
     }
     #expect(layout.topBar.height == 44)
   }
 
   @Test func controlsBehindMoreAreInvisibleUntilItOpens() {
     let closed = layout(320, 480)
-    let open = layout(320, 480, panelIsOpen: true)
-    for name in [ControlName.undo, .redo, .clear] {
-      #expect(closed[name]?.visible == false)
-      #expect(open[name]?.visible == true)
+    let open = layout(320, 480, popoverIsOpen: true)
+    for name in ["Undo", "Redo", "Clear"] {
+      #expect(closed[name]?.isVisible == false)
+      #expect(open[name]?.isVisible == true)
       #expect(closed[name]?.frame == open[name]?.frame)
     }
-    #expect(closed[.more]?.visible == true)
-    #expect(layout(800, 480)[.more] == nil)
+    #expect(closed["More"]?.isVisible == true)
+    #expect(layout(800, 480)["More"] == nil)
   }
 
   @Test func marksFollowTheState() {
-    let state = ControlState(selectedColor: .green, selectedTool: .pencil, canUndo: true)
+    let state = PanelState(selectedColor: .green, selectedTool: .pencil, canUndo: true)
     let layout = layout(800, 480, state: state)
-    #expect(layout.controls.filter(\.selected).map(\.name) == [.green, .pencil])
-    #expect(layout.controls.filter { !$0.enabled }.map(\.name) == [.redo])
-    #expect(layout.controls.allSatisfy { $0.holdMS == 0 })
+    #expect(layout.controls.filter(\.isSelected).map(\.id) == ["Green", "Pencil"])
+    #expect(layout.controls.filter { !$0.isEnabled }.map(\.id) == ["Redo"])
+    #expect(layout.controls.allSatisfy { $0.holdDuration == .zero })
   }
 
   /// What holds for every layout.
-  private func check(_ layout: ControlLayout, leastWidth: Double = 0, leastHeight: Double = 0) {
-    let picture = PixelRect(layout.pictureSize)
-    let label = Comment(rawValue: "\(layout.pictureSize) at \(layout.scale)")
+  private func check(_ layout: PanelLayout<String>, leastWidth: Double = 0, leastHeight: Double = 0) {
+    let picture = PixelRect(layout.geometry.size)
+    let label = Comment(rawValue: "\(layout.geometry.size) at \(layout.geometry.scale)")
     #expect(
       layout.topBar.height + layout.canvas.height + layout.bottomBar.height == picture.height, label
     )
-    let visible = layout.controls.filter(\.visible)
+    let visible = layout.controls.filter(\.isVisible)
     for (index, control) in visible.enumerated() {
       #expect(picture.contains(control.frame), label)
       #expect(control.frame.contains(control.face), label)
-      #expect(Double(control.frame.width) >= leastWidth * layout.scale - 1e-6, label)
-      #expect(Double(control.frame.height) >= leastHeight * layout.scale - 1e-6, label)
-      #expect(control.isInPanel || !control.frame.intersects(layout.canvas), label)
+      #expect(Double(control.frame.width) >= leastWidth * layout.geometry.scale - 1e-6, label)
+      #expect(Double(control.frame.height) >= leastHeight * layout.geometry.scale - 1e-6, label)
+      #expect(control.isInPopover || !control.frame.intersects(layout.canvas), label)
       #expect(!visible[..<index].contains { $0.frame.intersects(control.frame) }, label)
     }
   }

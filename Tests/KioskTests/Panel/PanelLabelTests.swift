@@ -4,10 +4,12 @@ import Raster
 import TestSupport
 import Testing
 
-struct ControlLabelTests {
+@testable import Kiosk
+
+struct PanelLabelTests {
   /// Where the face of a control differs from the same face without any label or icon.
   private func ink(
-    _ name: ControlName, in controls: ControlsFixture, _ drawn: Bitmap? = nil
+    _ name: String, in controls: PanelFixture, _ drawn: Bitmap? = nil
   ) -> PixelRect {
     let face = controls.panel.layout[name]!.face
     let picture = drawn ?? controls.picture()
@@ -25,21 +27,21 @@ struct ControlLabelTests {
   @Test(arguments: [false, true])
   func inkIsInsideAndCentred(withText: Bool) throws {
     for size in [(320, 480), (480, 320), (800, 480), (1280, 400)] {
-      let controls = ControlsFixture(
+      let controls = PanelFixture(
         width: size.0, height: size.1,
-        state: ControlState(
+        state: PanelState(
           selectedColor: .random, selectedTool: .eraser, canUndo: true, canRedo: true),
         withText: withText)
       let picture = controls.picture()
       for control in controls.panel.layout.controls
-      where control.visible && !control.selected {
-        let ink = ink(control.name, in: controls, picture)
+      where control.isVisible && !control.isSelected {
+        let ink = ink(control.id, in: controls, picture)
         let face = control.face
-        #expect(!ink.isEmpty, "\(control.name) at \(size)")
+        #expect(!ink.isEmpty, "\(control.id) at \(size)")
         #expect(face.contains(ink))
         let offset = abs(ink.rect.midX - face.rect.midX)
-        #expect(offset <= 3, "\(control.name) at \(size) is \(offset) off")
-        #expect(abs(ink.rect.midY - face.rect.midY) <= 3.5, "\(control.name) at \(size)")
+        #expect(offset <= 3, "\(control.id) at \(size) is \(offset) off")
+        #expect(abs(ink.rect.midY - face.rect.midY) <= 3.5, "\(control.id) at \(size)")
         // Room beside the label.
         #expect(ink.minX - face.minX >= 3 && face.maxX - ink.maxX >= 3)
       }
@@ -47,14 +49,14 @@ struct ControlLabelTests {
   }
 
   @Test func textChangesWhereThereIsRoomAndIconsRemainWhereThereIsNot() throws {
-    let plain = ControlsFixture(width: 320, height: 480)
-    let labelled = ControlsFixture(width: 320, height: 480, withText: true)
+    let plain = PanelFixture(width: 320, height: 480)
+    let labelled = PanelFixture(width: 320, height: 480, withText: true)
     // Colours have room for a word at 61 points, tools at 42 do not.
-    #expect(ink(.yellow, in: plain) != ink(.yellow, in: labelled))
-    #expect(ink(.ellipse, in: plain) == ink(.ellipse, in: labelled))
-    let wide = ControlsFixture(width: 800, height: 480, withText: true)
-    let wideIcons = ControlsFixture(width: 800, height: 480)
-    for name in [ControlName.yellow, .ellipse, .clear] {
+    #expect(ink("Yellow", in: plain) != ink("Yellow", in: labelled))
+    #expect(ink("Ellipse", in: plain) == ink("Ellipse", in: labelled))
+    let wide = PanelFixture(width: 800, height: 480, withText: true)
+    let wideIcons = PanelFixture(width: 800, height: 480)
+    for name in ["Yellow", "Ellipse", "Clear"] {
       #expect(ink(name, in: wide).width > ink(name, in: wideIcons).width + 20)
     }
   }
@@ -62,11 +64,11 @@ struct ControlLabelTests {
   @Test func swatchesShowTheirColors() throws {
     for withText in [false, true] {
       for width in [320, 800] {
-        let controls = ControlsFixture(width: width, height: 480, withText: withText)
+        let controls = PanelFixture(width: width, height: 480, withText: withText)
         let picture = controls.picture()
         for (name, value) in [
-          (ControlName.red, UInt32(0xFFFF_0000)), (.blue, 0xFF00_00FF), (.yellow, 0xFFFF_FF00),
-          (.green, 0xFF00_FF00),
+          ("Red", UInt32(0xFFFF_0000)), ("Blue", 0xFF00_00FF), ("Yellow", 0xFFFF_FF00),
+          ("Green", 0xFF00_FF00),
         ] {
           let face = try #require(controls.panel.layout[name]).face
           var count = 0
@@ -80,8 +82,8 @@ struct ControlLabelTests {
   }
 
   @Test func disabledLooksFainter() throws {
-    let controls = ControlsFixture(width: 800, height: 480, withText: true)
-    let face = try #require(controls.panel.layout[.undo]).face
+    let controls = PanelFixture(width: 800, height: 480, withText: true)
+    let face = try #require(controls.panel.layout["Undo"]).face
     func whites() -> Int {
       let picture = controls.picture()
       var count = 0

@@ -5,7 +5,9 @@ import TestSupport
 import Testing
 import Touches
 
-struct ControlDrawingTests {
+@testable import Kiosk
+
+struct PanelDrawingTests {
   private static let cases: [(width: Int, height: Int, scale: Double)] = [
     (320, 480, 1), (480, 320, 1), (800, 240, 1), (480, 720, 1.5), (960, 640, 2), (240, 200, 1),
   ]
@@ -14,10 +16,10 @@ struct ControlDrawingTests {
   func anyClipShowsThePixelsOfTheWhole(isOpen: Bool) {
     var generator = ControlsGenerator(seed: 0xC11B)
     for size in Self.cases {
-      let controls = ControlsFixture(
+      let controls = PanelFixture(
         width: size.width, height: size.height, scale: size.scale,
-        state: ControlState(canUndo: true), withText: true)
-      if isOpen, controls.panel.layout[.more] != nil { controls.tap(.more) }
+        state: PanelState(canUndo: true), withText: true)
+      if isOpen, controls.panel.layout["More"] != nil { controls.tap("More") }
       let background = Color(rgb: 0x3F8FCF)
       let whole = controls.picture(over: background)
       for _ in 0..<12 {
@@ -39,7 +41,7 @@ struct ControlDrawingTests {
   @Test func damageCoversEveryChangeAndLittleElse() {
     var generator = ControlsGenerator(seed: 0xDA_3A6E)
     for size in Self.cases {
-      let controls = ControlsFixture(
+      let controls = PanelFixture(
         width: size.width, height: size.height, scale: size.scale, withText: true)
       _ = controls.panel.takeDamage()
       var shown = controls.picture()
@@ -61,7 +63,7 @@ struct ControlDrawingTests {
   }
 
   private func randomStep(
-    _ controls: ControlsFixture, _ contacts: inout [ContactID],
+    _ controls: PanelFixture, _ contacts: inout [ContactID],
     _ generator: inout ControlsGenerator
   ) {
     let layout = controls.panel.layout
@@ -83,45 +85,45 @@ struct ControlDrawingTests {
 
   @Test func pixelsDependOnTheStateAlone() {
     var generator = ControlsGenerator(seed: 0xABCD)
-    let controls = ControlsFixture(width: 320, height: 480, withText: true)
+    let controls = PanelFixture(width: 320, height: 480, withText: true)
     var contacts: [ContactID] = (0..<2).map { _ in controls.newContact() }
     for _ in 0..<60 { randomStep(controls, &contacts, &generator) }
     for contact in contacts { controls.send(.cancelled, contact, .zero) }
-    if controls.panel.isPanelOpen { controls.tap(.more) }
-    let fresh = ControlsFixture(
+    if controls.panel.isOpen { controls.tap("More") }
+    let fresh = PanelFixture(
       width: 320, height: 480, state: controls.panel.state, withText: true)
     #expect(areEqual(controls.picture(), fresh.picture()))
   }
 
   @Test func firstDamageIsTheBars() {
-    let controls = ControlsFixture(width: 320, height: 480)
+    let controls = PanelFixture(width: 320, height: 480)
     let damage = controls.panel.takeDamage()
     #expect(damage.area == 2 * 44 * 320)
     #expect(controls.panel.takeDamage().isEmpty)
   }
 
   @Test func pressDamagesOneFaceOnly() throws {
-    let controls = ControlsFixture(width: 320, height: 480)
+    let controls = PanelFixture(width: 320, height: 480)
     _ = controls.panel.takeDamage()
-    controls.send(.began, controls.newContact(), controls.center(.blue))
-    let face = try #require(controls.panel.layout[.blue]).face
+    controls.send(.began, controls.newContact(), controls.center("Blue"))
+    let face = try #require(controls.panel.layout["Blue"]).face
     let damage = controls.panel.takeDamage()
     #expect(damage.bounds.contains(face))
     #expect(damage.area == face.width * (face.height + 1))
   }
 
   @Test func selectionDamagesTheTwoFaces() throws {
-    let controls = ControlsFixture(width: 320, height: 480)
-    controls.tap(.green)
+    let controls = PanelFixture(width: 320, height: 480)
+    controls.tap("Green")
     _ = controls.panel.takeDamage()
     controls.panel.state.selectedColor = .red
-    let faces = [ControlName.red, .green].compactMap { controls.panel.layout[$0]?.face }
+    let faces = ["Red", "Green"].compactMap { controls.panel.layout[$0]?.face }
     let damage = controls.panel.takeDamage()
     #expect(damage.area == faces.reduce(0) { $0 + $1.width * ($1.height + 1) })
   }
 
   @Test func nothingChangesNothingIsDamaged() {
-    let controls = ControlsFixture(width: 320, height: 480)
+    let controls = PanelFixture(width: 320, height: 480)
     _ = controls.panel.takeDamage()
     controls.panel.state = controls.panel.state
     controls.panel.state.canUndo = true  // behind the closed panel
@@ -131,7 +133,7 @@ struct ControlDrawingTests {
 
   @Test func canvasIsLeftAloneAtRest() {
     for size in Self.cases {
-      let controls = ControlsFixture(
+      let controls = PanelFixture(
         width: size.width, height: size.height, scale: size.scale, withText: true)
       let plain = Bitmap(width: size.width, height: size.height)
       plain.fill(.white, in: plain.bounds)
@@ -148,38 +150,38 @@ struct ControlDrawingTests {
   }
 
   @Test func panelCoversTheCanvasOnly() {
-    let controls = ControlsFixture(width: 320, height: 480, state: ControlState(canUndo: true))
+    let controls = PanelFixture(width: 320, height: 480, state: PanelState(canUndo: true))
     let closed = controls.picture()
-    controls.tap(.more)
+    controls.tap("More")
     _ = controls.panel.takeDamage()
     let open = controls.picture()
     let canvas = controls.panel.layout.canvas
     let changed = differingBounds(closed, open)
     #expect(canvas.contains(changed))
-    controls.tap(.more)
+    controls.tap("More")
     #expect(areEqual(controls.picture(), closed))
     let damage = controls.panel.takeDamage()
     #expect(damage.bounds.contains(changed))
   }
 
   @Test func imageClearsTheColorBar() throws {
-    let controls = ControlsFixture(width: 320, height: 480, withText: true)
-    controls.tap(.image)
+    let controls = PanelFixture(width: 320, height: 480, withText: true)
+    controls.tap("Image")
     let picture = controls.picture()
     // The bar without controls is the same along each row.
     for y in 0..<44 {
       for x in 1..<320 { #expect(picture[x, y] == picture[0, y]) }
     }
     #expect(picture[0, 0] != PremultipliedPixel(rawValue: 0xFFFF_FFFF))
-    controls.tap(.line)
+    controls.tap("Line")
     #expect(
       areEqual(
-        controls.picture(), ControlsFixture(width: 320, height: 480, withText: true).picture()))
+        controls.picture(), PanelFixture(width: 320, height: 480, withText: true).picture()))
   }
 
   @Test func selectedIsDarkerThanPressedAndPressedThanResting() throws {
-    let controls = ControlsFixture(width: 320, height: 480)
-    func brightness(_ name: ControlName) -> Double {
+    let controls = PanelFixture(width: 320, height: 480)
+    func brightness(_ name: String) -> Double {
       let face = controls.panel.layout[name]!.face
       let picture = controls.picture()
       var sum = 0.0
@@ -191,19 +193,19 @@ struct ControlDrawingTests {
       }
       return sum
     }
-    let resting = brightness(.blue)
-    controls.send(.began, controls.newContact(), controls.center(.blue))
-    let pressed = brightness(.blue)
+    let resting = brightness("Blue")
+    controls.send(.began, controls.newContact(), controls.center("Blue"))
+    let pressed = brightness("Blue")
     #expect(resting > pressed * 1.1)
     controls.panel.state.selectedColor = .blue
-    #expect(pressed > brightness(.blue) * 1.1)
+    #expect(pressed > brightness("Blue") * 1.1)
   }
 
   @Test func tinyPicturesAreDrawnWithoutATrap() {
     for width in [1, 2, 7, 30, 90] {
       for height in [1, 3, 10, 45, 140] {
         for scale in [0.5, 1, 4] {
-          let controls = ControlsFixture(
+          let controls = PanelFixture(
             width: width, height: height, scale: scale, withText: true)
           for control in controls.panel.layout.controls { controls.tap(control.center) }
           let picture = controls.picture()
@@ -214,7 +216,7 @@ struct ControlDrawingTests {
   }
 
   @Test func costFollowsTheDamage() {
-    let controls = ControlsFixture(width: 1920, height: 1080, withText: true)
+    let controls = PanelFixture(width: 1920, height: 1080, withText: true)
     let context = Context(Bitmap(width: 1920, height: 1080))
     controls.panel.draw(in: context, damage: PixelRect(x: 0, y: 44, width: 1920, height: 992))
     #expect(context.paintedPixels == 0)

@@ -1,0 +1,31 @@
+/// A strip of controls along the upper or lower edge of the picture.
+public struct Bar<Identifier: Hashable> {
+  /// The edge of the picture that a bar lies along.
+  public enum Edge: Hashable, Sendable, CaseIterable {
+    case top
+    case bottom
+  }
+
+  public var edge: Edge
+  /// Laid out from the left end; of fixed width.
+  public var leading: [ControlGroup<Identifier>]
+  /// Laid out in the middle of the picture, or of the room between the ends where that is not wide
+  /// enough.
+  public var center: [ControlGroup<Identifier>]
+  /// Laid out from the right end; of fixed width.
+  public var trailing: [ControlGroup<Identifier>]
+  /// The controls stay in the middle of the picture while each of them gets at least this width
+  /// there, in points; below, they move to the middle of the room between the ends.
+  public var leastCenteredWidth = 68.0
+
+  /// A bar; it takes the theme's bar height, a third of the picture's height at most.
+  public init(
+    _ edge: Edge, leading: [ControlGroup<Identifier>] = [],
+    center: [ControlGroup<Identifier>] = [], trailing: [ControlGroup<Identifier>] = []
+  ) {
+    self.edge = edge
+    self.leading = leading
+    self.center = center
+    self.trailing = trailing
+  }
+}
