@@ -1,3 +1,4 @@
+import DrawingApp
 import Geometry
 import Kiosk
 import Touches

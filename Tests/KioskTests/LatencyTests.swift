@@ -127,11 +127,10 @@ import Testing
 
   /// A panel's touch in the corner, held back until it is no ghost, and a key that ends the program.
   @Test func inputThatAFilterHeldBackCountsFromItsOwnTime() throws {
-    var options = RunOptions()
-    options.display = .headless(PixelSize(width: 320, height: 480))
-    options.stateDirectory = .nothing
-    options.input = InputOptions.Selection.none
-    let settings = Settings(options, Configuration())
+    var settings = RuntimeSettings()
+    settings.display.options.choice = .headless(PixelSize(width: 320, height: 480))
+    settings.outputs.stateDirectory = .nothing
+    settings.input.selection = .none
     #expect(settings.rejection.rejectsGhosts)
     let display = try Scanout.openDisplay(settings.displayOptions) { _ in }
     defer { display.close() }
@@ -139,6 +138,12 @@ import Testing
     let host = Host(
       log: log, loop: try EventLoop(), signals: try SignalDescriptor.make([.user2]),
       notifier: ServiceNotifier(nil, watchdog: nil, clock: KernelClock(), log: log), console: nil)
+    // What it draws is where a finger is.
+    let scene = NastyScene("dots")
+    scene.onTouch = { scene, touch in
+      scene.damage.add(
+        PixelRect(x: Int(touch.position.x), y: Int(touch.position.y), width: 9, height: 9))
+    }
     let plan = RunPlan(
       settings: settings, script: nil, recorder: nil,
       firstScene: .program { stage in

@@ -16,7 +16,7 @@ import Testing
 
   /// Opens the first screen; the log's lines come back too.
   private func open(
-    _ source: ScreenSource, _ options: DisplayOptions = DisplayOptions(), wait: WaitLimit,
+    _ source: ScreenSource, _ options: DisplayOptions = DisplayOptions(), wait: Duration?,
     watch: FakeScreenWatch = FakeScreenWatch()
   ) throws -> (result: Result<DisplayInfo, KioskError>, lines: [String]) {
     let lines = Lines()
@@ -52,19 +52,19 @@ import Testing
   @Test func everyBackendThatFailsIsNamedOnceTheWaitIsOver() throws {
     let (cards, framebuffers) = uselessMachine()
     let (result, lines) = try open(
-      .only(cards, framebuffers: framebuffers), wait: .atMost(.milliseconds(30)))
+      .only(cards, framebuffers: framebuffers), wait: .milliseconds(30))
     guard case .failure(let error) = result else {
       Issue.record("a screen was found")
       return
     }
     #expect(error.exitCode == .noUsableDisplay)
     #expect(ExitCode.noUsableDisplay.rawValue == 69)
-    #expect(error.sentence.hasPrefix("no usable display: "))
+    #expect(error.message.hasPrefix("no usable display: "))
     for cause in [
       "/dev/dri/card0 (fake): its driver has no dumb buffers",
       "HDMI-A-1: nothing is connected", "/dev/fb0 (fake): it has 32-bit pixels with a palette",
     ] {
-      #expect(error.sentence.contains(cause), "\(error.sentence)")
+      #expect(error.message.contains(cause), "\(error.message)")
     }
     #expect(lines.filter { $0.contains("waiting for a screen") }.count == 1)
     // At the beginning and at the end: nobody looked, or was woken to look, in between.
@@ -75,7 +75,7 @@ import Testing
   @Test func withoutAWaitItFailsAtOnce() throws {
     let (cards, framebuffers) = uselessMachine()
     let (result, lines) = try open(
-      .only(cards, framebuffers: framebuffers), wait: .atMost(.zero))
+      .only(cards, framebuffers: framebuffers), wait: .zero)
     #expect((try? result.get()) == nil)
     #expect(cards.openedPaths == ["/dev/dri/card0", "/dev/dri/card1"])
     #expect(!lines.contains { $0.contains("waiting") })
@@ -93,7 +93,7 @@ import Testing
         machine.cards = ["/dev/dri/card0": [size]]
       }
     }
-    let (result, lines) = try open(.only(machine), wait: .unlimited, watch: watch)
+    let (result, lines) = try open(.only(machine), wait: nil, watch: watch)
     #expect(try result.get().devicePath == "/dev/dri/card0")
     #expect(listings == 2)
     #expect(lines.filter { $0.contains("waiting for a screen") }.count == 1)
@@ -103,10 +103,10 @@ import Testing
     let cards = FakeCards()
     cards.add("/dev/dri/card0", failing: .accessDenied)
     cards.groups["/dev/dri/card0"] = "video"
-    guard case .failure(let error) = try open(.only(cards), wait: .atMost(.zero)).result else {
+    guard case .failure(let error) = try open(.only(cards), wait: .zero).result else {
       Issue.record("a screen was found")
       return
     }
-    #expect(error.exitCode == .noPermission && error.sentence.contains("group video"))
+    #expect(error.exitCode == .noPermission && error.message.contains("group video"))
   }
 }

@@ -1,41 +1,37 @@
 internal import Evdev
-internal import LinuxIO
 
 /// `calibrate`: asks for crosses to be touched, saves what was learned of it, and prints the udev
 /// rule that says the same to other programs. Whatever ends it before `Keep` is touched changes
 /// nothing.
-struct CalibrateCommand {
-  let source: SettingsSource
-  let started: Duration
-  let log: Log
+struct CalibrateCommand<Own> {
+  /// How the screen and the devices are run.
+  let screen: RunCommand<Own>
 
   func run() throws(KioskError) -> ExitCode {
-    try RunCommand.holdSignalsBack()
-    let settings = try source.load(log: log)
-    let script = try FakeInputFile.read(settings, log: log)
-    if script == nil, settings.input == .none {
+    let (settings, script) = try screen.prepare()
+    if script == nil, settings.runtime.inputSelection == .none {
       throw KioskError(
         .usage,
         "there is nothing to calibrate: no input device is to be read; name one with --input, or "
           + "--input auto")
     }
     var kept: LearnedCalibration?
-    let command = RunCommand(source: source, started: started, log: log)
-    let code = try command.run(settings, script: script, first: .calibration { kept = $0 })
+    let code = try screen.run(settings, script: script, first: .calibration { kept = $0 })
     // By now the console is back, where the rule is to be read.
     guard let learned = kept else {
-      log.warning("no calibration was made; what was in force stays")
+      screen.log.warning("no calibration was made; what was in force stays")
       return code
     }
-    try Program.print(CalibrationRule.text(learned) + "\n")
-    if let directory = settings.stateDirectory(playsScript: script != nil) {
+    try Output.print(CalibrationRule.text(learned) + "\n")
+    if let directory = settings.runtime.stateDirectory(of: screen.program) {
       let path = try CalibrationFile.save(learned, in: directory.path)
-      log.info("saved \(path)")
+      screen.log.info("saved \(path)")
     } else {
-      log.warning("there is no state directory, so only the printed rule knows the calibration")
+      screen.log.warning(
+        "there is no state directory, so only the printed rule knows the calibration")
     }
-    if settings.calibration != nil {
-      log.warning("input.calibration in the configuration counts before it; remove that key")
+    if settings.runtime.input.calibration != nil {
+      screen.log.warning("input.calibration in the configuration counts before it; remove that key")
     }
     return code
   }

@@ -1,66 +1,75 @@
 internal import FakeInput
-internal import Geometry
 internal import LinuxIO
-internal import Raster
 internal import Scanout
-internal import Typesetting
 
 /// `run`: opens the screen and the devices, runs a session on them, writes what was asked for, and
 /// gives everything back.
-struct RunCommand {
-  let source: SettingsSource
+struct RunCommand<Own> {
+  /// The program's name.
+  let program: String
+  let staging: Staging<Own>
+  let source: SettingsSource<Own>
   /// When the program started, of `KernelClock`.
   let started: Duration
   let log: Log
 
+  /// The whole command.
   func run() throws(KioskError) -> ExitCode {
-    try RunCommand.holdSignalsBack()
-    let settings = try source.load(log: log)
-    return try run(settings, script: FakeInputFile.read(settings, log: log))
+    let (settings, script) = try prepare()
+    return try run(settings, script: script)
   }
 
-  /// Runs the program with `script` instead of devices, or with the devices that the settings name.
-  func run(_ settings: Settings, script: ScriptRunner.Source?) throws(KioskError) -> ExitCode {
-    let first = RunPlan.FirstScene.program { stage in
-      DrawScene(
-        size: stage.size, scale: stage.scale, settings: settings, text: stage.text,
-        // Drawn colours need no secrecy, only to differ from run to run.
-        seed: settings.seed ?? UInt64(bitPattern: KernelClock().now.nanoseconds))
+  /// Reads the settings and what plays, if something does.
+  func prepare() throws(KioskError) -> (ProgramSettings<Own>, ScriptRunner.Source?) {
+    // These must not end a program that has only begun to start. The rest still may: a script can be
+    // a pipe that nobody writes to.
+    do throws(SystemError) {
+      try SignalDescriptor.holdBack([.hangUp, .user1])
+    } catch {
+      throw KioskError(internal: error)
     }
-    return try run(settings, script: script, first: first)
+    let settings = try source.load(log: log)
+    return (settings, try FakeInputFile.read(settings.runtime.playback, log: log))
+  }
+
+  /// Runs with `script` instead of devices, or with the devices that the settings name.
+  func run(
+    _ settings: ProgramSettings<Own>, script: ScriptRunner.Source?
+  ) throws(KioskError) -> ExitCode {
+    try run(
+      settings, script: script,
+      first: .program { [staging] stage in staging.first(settings.own, stage) })
   }
 
   /// As above, with another first scene.
   func run(
-    _ settings: Settings, script: ScriptRunner.Source?, first: RunPlan.FirstScene
+    _ settings: ProgramSettings<Own>, script: ScriptRunner.Source?, first: RunPlan.FirstScene
   ) throws(KioskError) -> ExitCode {
     try run(
       RunPlan(
-        settings: settings, script: script, recorder: InputRecorder.make(settings, log: log),
-        firstScene: first,
-        makeReload: { scenes in
-          SettingsReloader(settings, source, log) { settings in
-            scenes.keys = SceneStack.Keys(settings)
-          }.reload
-        }))
+        program: program, settings: settings.runtime, script: script,
+        recorder: InputRecorder.make(settings.runtime.outputs, log: log), firstScene: first,
+        makeReload: { scenes in reload(settings, scenes) }))
   }
 
-  /// SIGHUP and SIGUSR1 must not end a program that has only begun to start. The rest still may: a
-  /// script can be a pipe that nobody writes to. Errors: `internalFault`.
-  static func holdSignalsBack() throws(KioskError) {
-    do throws(SystemError) {
-      try SignalDescriptor.holdBack([.hangUp, .user1])
-    } catch {
-      throw KioskError(.internalFault, "\(error)")
+  /// What reads the settings again while the program runs.
+  private func reload(_ settings: ProgramSettings<Own>, _ scenes: SceneStack) -> () -> Void {
+    let reloader = SettingsReloader(settings, source, log) { [staging] settings in
+      scenes.keys = SceneStack.Keys(settings.runtime)
+      if let scene = scenes.bottom, !(scene is CalibrationScene) {
+        staging.apply(settings.own, scene)
+      }
     }
+    return reloader.reload
   }
 
   private func run(_ plan: RunPlan) throws(KioskError) -> ExitCode {
-    let host = try Host.make(isHeadless: plan.settings.display.isHeadless, log: log)
+    let options = plan.settings.displayOptions
+    let host = try Host.make(isHeadless: options.choice.isHeadless, log: log)
     // Runs last: the kernel paints its console on a screen that must be free by then.
     defer { host.giveBack() }
     let display: any Display
-    switch try openDisplay(plan.settings, host) {
+    switch try openDisplay(options, wait: plan.settings.display.wait, host) {
     case .opened(let opened): display = opened
     case .stopped: return .done
     }
@@ -71,7 +80,7 @@ struct RunCommand {
     let result = Result { () throws(KioskError) in try session.run() }
     host.notifier.stop()
     // What was drawn is written whatever ended the run, and each output whatever became of others.
-    let failures = writeOutputs(plan.settings, session.parts)
+    let failures = writeOutputs(plan.settings.outputs, session.parts)
     session.end()
     reportLatency(session.parts.presenter.meter)
     return try outcome(result, failures)
@@ -99,36 +108,35 @@ struct RunCommand {
 
   /// Opens the display; `auto` waits for one as long as the configuration says.
   private func openDisplay(
-    _ settings: Settings, _ host: Host
+    _ options: DisplayOptions, wait: Duration?, _ host: Host
   ) throws(KioskError) -> Startup.Outcome {
-    if settings.display.isHeadless {
+    if options.choice.isHeadless {
       do throws(DisplayError) {
-        return .opened(try Scanout.openDisplay(settings.displayOptions, log: log.write))
+        return .opened(try Scanout.openDisplay(options, log: log.write))
       } catch {
         throw KioskError(error)
       }
     }
     let source = ScreenSource(cards: KernelCards(on: host.console))
     let startup = Startup(
-      host: host,
-      finder: ScreenFinder(settings.displayOptions, source: source, log: log.write),
-      wait: settings.display == .auto ? settings.displayWait : .atMost(.zero))
+      host: host, finder: ScreenFinder(options, source: source, log: log.write),
+      wait: options.choice == .auto ? wait : .zero)
     return try startup.openDisplay()
   }
 
   // MARK: What is left behind
 
-  private func writeOutputs(_ settings: Settings, _ parts: SessionParts) -> [KioskError] {
-    if settings.screenshot != nil || settings.statistics != nil { parts.host.allowLongWork() }
+  private func writeOutputs(_ outputs: OutputSettings, _ parts: SessionParts) -> [KioskError] {
+    if outputs.screenshot != nil || outputs.statistics != nil { parts.host.allowLongWork() }
     var failures: [KioskError] = []
-    if let path = settings.screenshot {
+    if let path = outputs.screenshot {
       do throws(KioskError) {
         try Output.write(parts.presenter.capture(), to: path)
       } catch {
         failures.append(error)
       }
     }
-    if let path = settings.statistics {
+    if let path = outputs.statistics {
       let statistics = parts.statistics(started: started)
       do throws(KioskError) {
         try Output.write(statistics.json.text + "\n", to: path)

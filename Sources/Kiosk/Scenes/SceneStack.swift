@@ -68,6 +68,9 @@ final class SceneStack {
   /// nil before the first push and after `end`.
   var top: (any Scene)? { entries.last?.scene }
 
+  /// The first scene of the run.
+  var bottom: (any Scene)? { entries.first?.scene }
+
   /// Contacts on the glass that the scene on top knows.
   var contactCount: Int { contacts.count }
 

@@ -35,7 +35,7 @@ final class Host {
       loop = try EventLoop()
       signals = try SignalDescriptor.make([.terminate, .interrupt, .hangUp, .user1])
     } catch {
-      throw KioskError(.internalFault, "\(error)")
+      throw KioskError(internal: error)
     }
     let notifier = ServiceNotifier.named(log: log)
     let guardian = Guardian(of: loop, judgesTurns: !notifier.hasWatchdog, log: log)

@@ -10,7 +10,9 @@ struct RunPlan {
     case calibration(whenKept: (LearnedCalibration) -> Void)
   }
 
-  let settings: Settings
+  /// The program's name.
+  let program: String
+  let settings: RuntimeSettings
   /// What plays instead of devices; nil where the devices do.
   let script: ScriptRunner.Source?
   let recorder: InputRecorder?

@@ -75,7 +75,7 @@ final class Session {
     do throws(SystemError) {
       try body()
     } catch {
-      throw KioskError(.internalFault, "\(error)")
+      throw KioskError(internal: error)
     }
   }
 

@@ -18,7 +18,7 @@ extension SessionParts {
       size: info.pictureSize, scale: settings.scale(automatic: info.automaticScale),
       text: text(font: settings.font, host.log))
     let scenes = SceneStack(stage, keys: SceneStack.Keys(settings))
-    let stateDirectory = settings.stateDirectory(playsScript: plan.script != nil)
+    let stateDirectory = settings.stateDirectory(of: plan.program)
     let hub = hub(plan, info, stateDirectory, host.log)
     switch plan.firstScene {
     case .program(let make):
@@ -34,14 +34,14 @@ extension SessionParts {
     let script = try script(plan, hub, scenes, host)
     try start(hub, settings)
     // Whoever calibrates looks at the screen before touching it.
-    let blankDelay = plan.isCalibrating ? nil : settings.blankDelay
+    let blankDelay = plan.isCalibrating ? nil : settings.kiosk.blankDelay
     return SessionParts(
       host: host, scenes: scenes, presenter: Presenter(display: display, clock: host.clock),
       hub: hub, script: script,
       blanking: Blanking(
         delay: blankDelay,
         power: ScreenPower(
-          display, brightness: settings.brightness, blanks: blankDelay != nil, log: host.log),
+          display, brightness: settings.display.brightness, blanks: blankDelay != nil, log: host.log),
         now: host.clock.now),
       stateDirectory: stateDirectory,
       settings: SettingsLink(
@@ -93,7 +93,7 @@ extension SessionParts {
       geometry: hub.geometry, hub: hub, recorder: plan.recorder, scenes: scenes, log: host.log)
     do throws(SystemError) {
       return try ScriptRunner(
-        source, pace: plan.settings.isRealtime ? .real : .virtual, clock: host.clock
+        source, pace: plan.settings.playback.isRealtime ? .real : .virtual, clock: host.clock
       ) { source, start in makers.player(of: source, start: start) }
     } catch {
       throw KioskError(.inputFile, "\(error)")
@@ -101,22 +101,19 @@ extension SessionParts {
   }
 
   /// Opens the devices. A screen may well wait for them; those that were named must be there.
-  private static func start(_ hub: InputHub, _ settings: Settings) throws(KioskError) {
+  private static func start(_ hub: InputHub, _ settings: RuntimeSettings) throws(KioskError) {
     do throws(SystemError) {
       try hub.start()
     } catch {
-      throw KioskError(.internalFault, "\(error)")
+      throw KioskError(internal: error)
     }
-    guard case .paths = settings.input, let problem = hub.problem else { return }
-    switch problem {
-    case .permission: throw KioskError(.noPermission, "\(problem)")
-    case .unusable: throw KioskError(.inputFile, "\(problem)")
-    }
+    guard case .paths = settings.inputSelection, let problem = hub.problem else { return }
+    throw KioskError(problem)
   }
 }
 
 extension SceneStack.Keys {
-  init(_ settings: Settings) {
-    self.init(isLocked: settings.isLocked, switchesConsoles: settings.switchesConsoles)
+  init(_ settings: RuntimeSettings) {
+    self.init(isLocked: settings.kiosk.isLocked, switchesConsoles: settings.switchesConsoles)
   }
 }

@@ -29,12 +29,12 @@ struct Startup {
   let host: Host
   let finder: ScreenFinder
   /// How long a screen is waited for where none can be had; then what stands against each is the
-  /// error.
-  let wait: WaitLimit
+  /// error. nil: for ever.
+  let wait: Duration?
 
   /// Errors: `noUsableDisplay`, `noPermission`.
   func openDisplay() throws(KioskError) -> Outcome {
-    let end = wait.end(from: host.clock.now)
+    let end = wait.map { host.clock.now + $0 }
     var lastFailure = ""
     while true {
       if try waiting({ () throws(SystemError) in try waitForConsole() }) == .stopped {
@@ -61,7 +61,7 @@ struct Startup {
     do throws(SystemError) {
       return try body()
     } catch {
-      throw KioskError(.internalFault, "\(error)")
+      throw KioskError(internal: error)
     }
   }
 
@@ -144,15 +144,6 @@ extension Log {
     switch note.severity {
     case .info: info(note.sentence)
     case .warning: warning(note.sentence)
-    }
-  }
-}
-
-extension KioskError {
-  init(_ error: DisplayError) {
-    switch error {
-    case .noUsableDisplay, .held: self.init(.noUsableDisplay, "\(error)")
-    case .permission: self.init(.noPermission, "\(error)")
     }
   }
 }
