@@ -23,6 +23,11 @@ struct InspectCommand {
         "--device \(index) is not in \(printable(file)); the devices there are "
           + (last == 0 ? "0 alone" : "0 to \(last)"))
     }
+    RecordingFile.reportGuesses(of: recording, device: index, to: log)
+    let kind = recording.devices[index].kind
+    if kind == .keyboard {
+      log.info("\(printable(recording.file)): the device is used as a keyboard; it does not draw")
+    }
     try Output.print(InspectCommand.json(Inspection(recording.devices[index])).text + "\n")
   }
 
