@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func aDeviceOfAnotherScreenIsSaidNotToDraw() throws {
-    let named = try settings("") { $0.connector = "HDMI-A-1" }
+    let named = try settings("") { $0.display.options.connector = "HDMI-A-1" }
     let tags = DeviceTags(output: "DSI-1", calibration: TouchCalibration(-1, 0, 1, 0, 1, 0))
     #expect(
       try use(named, tags: tags).text
@@ -93,7 +93,9 @@ import Testing
   }
 
   @Test func withoutAScreenNothingIsClaimed() throws {
-    let headless = try settings("") { $0.display = .headless(PixelSize(width: 10, height: 10)) }
+    let headless = try settings("") {
+      $0.display.options.choice = .headless(PixelSize(width: 10, height: 10))
+    }
     let text = try use(headless, tags: DeviceTags(output: "DSI-1")).json.text
     #expect(text.contains("\"shown\":null,\"rotation\":null"))
   }
