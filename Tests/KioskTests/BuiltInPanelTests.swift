@@ -5,7 +5,7 @@ import Scanout
 import TestSupport
 import Testing
 
-
+@testable import Kiosk
 
 /// Picture and touch on one panel, however that is built in: a pixel of the upright picture is found
 /// in the scan-out memory, and a finger there lands on that very pixel.

@@ -145,12 +145,8 @@ import Testing
         PixelRect(x: Int(touch.position.x), y: Int(touch.position.y), width: 9, height: 9))
     }
     let plan = RunPlan(
-      settings: settings, script: nil, recorder: nil,
-      firstScene: .program { stage in
-        DrawScene(
-          size: scene.size, scale: stage.scale, settings: settings, text: stage.text, seed: 1)
-      },
-      makeReload: { _ in {} })
+      program: "test", settings: settings, script: nil, recorder: nil,
+      firstScene: .program { _ in scene }, makeReload: { _ in {} })
     let parts = try SessionParts.make(plan, on: display, host)
     let panel = FakeInputSource(
       .slotPanel(

@@ -19,7 +19,8 @@ public import Touches
 /// rotation of the screen; times are those of the events, which a script may make up.
 ///
 /// Of one turn of the loop the order is: `advance`, all input that waits, `takeDamage`, `compose`.
-/// A scene needs `resize`, `takeDamage` and `compose`; the rest has defaults that do nothing.
+/// A scene needs `resize`, and `draw` or `compose`; the rest has defaults that do nothing. It reports
+/// what changed by `Stage.redraw`, or by `takeDamage` where it keeps account of that itself.
 public protocol Scene: AnyObject {
   /// The scene comes onto the stack. Called once, before everything else.
   ///
@@ -72,13 +73,13 @@ public protocol Scene: AnyObject {
   /// The scene has left the stack, or the program ends; its contacts have been cancelled.
   func end()
 
-  /// The pixels that changed since this was last asked; what lies outside of the picture does not
+  /// The pixels that changed since this was last asked, beside those that the stage was told of; what lies outside of the picture does not
   /// count. After `resize` and `uncover` all of them count in any case.
   func takeDamage() -> DamageRegion
 
-  /// Draws the damaged pixels, all of them: the bitmap may hold anything there. Pixels outside of
+  /// Draws the damaged pixels, all of them: they may hold anything. Pixels outside of
   /// `damage` must stay as they are. It may be called with more than was reported, and at any time
-  /// with the same result.
+  /// with the same result. By default it has each rectangle drawn by `draw`.
   ///
   /// - Parameters:
   ///   - damage: Rectangles that do not overlap and lie within the bitmap.
@@ -86,6 +87,12 @@ public protocol Scene: AnyObject {
   ///   - context: Draws into `bitmap`, in pixels and without a clip; its state must be left as it
   ///     was found (`withSavedState`).
   func compose(_ damage: DamageRegion, into bitmap: Bitmap, using context: Context)
+
+  /// Draws one damaged rectangle, all of it: it may hold anything.
+  ///
+  /// - Parameters:
+  ///   - context: Draws in pixels of the picture, clipped to `damage`.
+  func draw(in context: Context, damage: PixelRect)
 
   /// Where a script that selects a control by its name finds it.
   func locate(_ name: String) -> ControlLocation
@@ -111,6 +118,16 @@ extension Scene {
   public func cover() {}
   public func uncover() {}
   public func end() {}
+  public func takeDamage() -> DamageRegion { DamageRegion() }
+  public func draw(in context: Context, damage: PixelRect) {}
+  public func compose(_ damage: DamageRegion, into bitmap: Bitmap, using context: Context) {
+    for rect in damage.rects {
+      context.withSavedState {
+        context.clip(to: rect)
+        draw(in: context, damage: rect)
+      }
+    }
+  }
   public func locate(_ name: String) -> ControlLocation { .unknown }
   public var activity: String { "running" }
   public var cursorScale: Double? { nil }

@@ -256,6 +256,7 @@ final class SceneStack {
   /// The pixels that changed since this was last asked.
   func takeDamage() -> DamageRegion {
     var damage = top?.takeDamage() ?? DamageRegion()
+    damage.formUnion(stage.takeDamage())
     damage.formUnion(cursor.takeDamage())
     if isStale { damage.add(PixelRect(stage.size)) }
     isStale = false

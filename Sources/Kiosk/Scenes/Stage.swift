@@ -13,6 +13,7 @@ public final class Stage {
   /// Draws text in the configured font; nil where no font was found. The same for all scenes.
   public let text: TextRenderer?
   private var requests: [Request] = []
+  private var damage = DamageRegion()
 
   /// What a scene asked for.
   enum Request {
@@ -28,6 +29,14 @@ public final class Stage {
     self.size = size
     self.scale = scale
     self.text = text
+  }
+
+  /// Has all of the picture drawn again.
+  public func redraw() { damage.add(PixelRect(size)) }
+
+  /// Has the pixels drawn again that this rectangle meets, in pixels of the picture.
+  public func redraw(_ rect: Rect) {
+    damage.add(PixelRect(covering: rect, within: PixelRect(size)))
   }
 
   /// Ends the program, as Ctrl+Q does; harmless when repeated.
@@ -51,6 +60,13 @@ public final class Stage {
   /// Covers the scene on top with the calibration of the touch panel. What is learned is saved and
   /// counts from then on.
   public func calibrate() { requests.append(.calibrate) }
+
+  /// What is to be drawn again since this was last called.
+  func takeDamage() -> DamageRegion {
+    guard !damage.isEmpty else { return DamageRegion() }
+    defer { damage.removeAll() }
+    return damage
+  }
 
   /// What was asked for since this was last called.
   func takeRequests() -> [Request] {
