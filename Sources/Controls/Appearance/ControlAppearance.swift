@@ -2,12 +2,12 @@
 struct ControlContent {
   var label: String
   var face: ControlFace?
-  /// A display is drawn sunken and has no icon.
+  /// A display is drawn sunken.
   var isDisplay: Bool
 
-  init<Identifier>(_ control: Control<Identifier>) {
+  init<Identifier>(_ control: Control<Identifier>, hasText: Bool) {
     label = control.label
-    face = control.face
+    face = hasText && control.faceReplacesLabel ? nil : control.face
     isDisplay = control.kind == .display
   }
 

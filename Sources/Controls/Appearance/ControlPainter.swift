@@ -71,7 +71,8 @@ final class ControlPainter<Identifier: Hashable> {
     for row in ControlPainter.groups(of: layout) {
       let outline = row.reduce(PixelRect.zero) { $0.union(layout.controls[$1].face) }
       let style = LabelStyle.fitting(
-        row.map { contents[$0] }, face: slots[row[0]].face.size, scale: scale, text: text)
+        row.map { contents[$0] }, face: slots[row[0]].face.size,
+        isCell: layout.controls[row[0]].isInGrid, scale: scale, text: text)
       let painter = FacePainter(
         theme: theme, text: text, scale: scale, style: style, outline: outline,
         hairline: hairline)

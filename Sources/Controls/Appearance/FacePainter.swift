@@ -27,7 +27,8 @@ struct FacePainter {
     in context: Context
   ) {
     let radius = min(
-      theme.metrics.cornerRadius * scale, Double(outline.height) / 2, Double(outline.width) / 2)
+      theme.metrics.cornerRadius * scale, Double(outline.height) / 2,
+      Double(outline.width) / 2)
     let outer = outline.rect
     let inner = outer.insetBy(dx: line, dy: line)
     guard inner.width > 0, inner.height > 0 else { return }
@@ -49,7 +50,8 @@ struct FacePainter {
       // The divider is what this clip leaves of the border at the left of the face.
       context.clip(to: body)
       context.fill(
-        Path(rounded: inner, radius: radius - line), with: gloss.gradient(from: inner.minY, to: inner.maxY),
+        Path(rounded: inner, radius: radius - line),
+        with: gloss.gradient(from: inner.minY, to: inner.maxY),
         using: .nonZero)
       if isSunken {
         drawInnerShadow(body, row: inner, radius: radius - line, in: context)

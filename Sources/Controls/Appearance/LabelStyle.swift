@@ -24,7 +24,8 @@ struct LabelStyle: Hashable {
 
   /// The richest form in which every one of the contents fits a face of the given size.
   static func fitting(
-    _ contents: [ControlContent], face: PixelSize, scale: Double, text: TextRenderer?
+    _ contents: [ControlContent], face: PixelSize, isCell: Bool, scale: Double,
+    text: TextRenderer?
   ) -> LabelStyle {
     let width = Double(face.width)
     let height = Double(face.height)
@@ -32,12 +33,18 @@ struct LabelStyle: Hashable {
     guard let text else {
       return isPicture
         ? LabelStyle(form: .picture, textSize: 0, iconSide: 0, gap: 0)
-        : iconOnly(face: face, scale: scale, textSize: 0)
+        : iconOnly(face: face, isCell: isCell, scale: scale, textSize: 0)
     }
-    let sizes = sizes(of: text, scale: scale)
+    // The keys of a pad are larger than what lies in a bar.
+    let areKeys = isCell && contents.allSatisfy { $0.face == nil }
+    let sizes = sizes(
+      of: text, scale: scale, capital: areKeys ? min(24 * scale, height * 0.32) : 0)
     if isPicture {
       let size = sizes.first { widest(contents, text, $0) <= width } ?? sizes.last ?? 0
       return LabelStyle(form: .picture, textSize: size, iconSide: 0, gap: 0)
+    }
+    if isCell && contents.allSatisfy(\.label.isEmpty) && contents.allSatisfy({ $0.face != nil }) {
+      return iconOnly(face: face, isCell: true, scale: scale, textSize: 0)
     }
     let areSwatches = contents.allSatisfy(\.isSwatch)
     let areWords = contents.allSatisfy { $0.face == nil }
@@ -58,13 +65,15 @@ struct LabelStyle: Hashable {
         }
       }
     }
-    return iconOnly(face: face, scale: scale, textSize: sizes.last ?? 0)
+    return iconOnly(face: face, isCell: isCell, scale: scale, textSize: sizes.last ?? 0)
   }
 
   /// Text sizes from about 12.5 points down to 10, of those at which a capital is whole pixels
-  /// high: its upper edge is as sharp then as the baseline.
-  private static func sizes(of text: TextRenderer, scale: Double) -> [Double] {
-    let largest = max(1, Int((9.25 * scale).rounded()))
+  /// high: its upper edge is as sharp then as the baseline. `capital` allows for larger ones.
+  private static func sizes(
+    of text: TextRenderer, scale: Double, capital: Double
+  ) -> [Double] {
+    let largest = max(1, Int(max(9.25 * scale, capital).rounded()))
     let smallest = max(1, Int((7.25 * scale).rounded(.up)))
     return stride(from: largest, through: min(smallest, largest), by: -1).map {
       Double($0) / text.face.capHeight
@@ -78,8 +87,12 @@ struct LabelStyle: Hashable {
   }
 
   /// Words without an icon are shown even here, at the least size.
-  private static func iconOnly(face: PixelSize, scale: Double, textSize: Double) -> LabelStyle {
-    let side = min(20 * scale, Double(face.height) * 0.68, Double(face.width) * 0.68)
+  private static func iconOnly(
+    face: PixelSize, isCell: Bool, scale: Double, textSize: Double
+  ) -> LabelStyle {
+    let share = isCell ? 0.5 : 0.68
+    let side = min(
+      (isCell ? 32 : 20) * scale, Double(face.height) * share, Double(face.width) * share)
     return LabelStyle(form: .iconOnly, textSize: textSize, iconSide: side.rounded(), gap: 0)
   }
 }

@@ -2,21 +2,26 @@ public import Raster
 
 /// How a panel looks: its colours, radii and measures. Take `classic` and change what you like.
 public struct Theme: Hashable, Sendable {
+  /// Of the bars.
   public var bar: BarColors
+  /// Of the controls.
   public var face: FaceColors
+  /// Of words and icons.
   public var label: LabelColors
+  /// Of the boxes that open over the canvas.
   public var popover: PopoverColors
-  public var swatch: SwatchColors
+  package var swatch: SwatchColors
   /// Behind a grid.
   public var backdrop: Color
+  /// Lengths in points.
   public var metrics: Metrics
 
   /// A gradient in two parts that meet with a step half-way: the gloss of the first phones.
   public struct Gloss: Hashable, Sendable {
-    public var top: Color
-    public var aboveMiddle: Color
-    public var belowMiddle: Color
-    public var bottom: Color
+    package var top: Color
+    package var aboveMiddle: Color
+    package var belowMiddle: Color
+    package var bottom: Color
 
     /// A gloss of four colours, from the upper edge to the lower one.
     public init(top: Color, aboveMiddle: Color, belowMiddle: Color, bottom: Color) {
@@ -32,7 +37,9 @@ public struct Theme: Hashable, Sendable {
     }
   }
 
+  /// What a bar is drawn in.
   public struct BarColors: Hashable, Sendable {
+    /// Over its whole height.
     public var gloss: Gloss
     /// The line along the upper edge.
     public var light: Color
@@ -42,8 +49,11 @@ public struct Theme: Hashable, Sendable {
 
   /// What a control is drawn on.
   public struct FaceColors: Hashable, Sendable {
+    /// Without a finger on it.
     public var resting: Gloss
+    /// Under a finger.
     public var pressed: Gloss
+    /// The choice of its group, or a toggle that is on.
     public var selected: Gloss
     /// Around faces and between them.
     public var border: Color
@@ -58,42 +68,50 @@ public struct Theme: Hashable, Sendable {
     public var hold: Color
   }
 
+  /// What words and icons are drawn in.
   public struct LabelColors: Hashable, Sendable {
+    /// Of an enabled control.
     public var color: Color
+    /// Of a disabled control.
     public var disabled: Color
     /// One point above the label of an enabled control.
     public var shadow: Color
   }
 
+  /// What the box of a popover is drawn in.
   public struct PopoverColors: Hashable, Sendable {
+    /// Over the whole height of the box.
     public var gloss: Gloss
+    /// Around the box and its arrow.
     public var border: Color
-    /// Around the box: all its thin layers together.
+    /// Outside the box: all its thin layers together.
     public var shadow: Color
   }
 
-  public struct SwatchColors: Hashable, Sendable {
+  /// What is around and over a swatch.
+  package struct SwatchColors: Hashable, Sendable {
     /// The line around a swatch.
-    public var border: Color
+    package var border: Color
     /// Over its upper half.
-    public var sheen: Color
+    package var sheen: Color
   }
 
   /// Lengths in points. On pictures too small for them all but the radii shrink.
   public struct Metrics: Hashable, Sendable {
+    /// A third of the picture's height at most. Default: 44.
     public var barHeight = 44.0
     /// From the sides of the picture to the first control.
-    public var margin = 6.0
-    /// Between groups of a bar and cells of a grid.
+    package var margin = 6.0
+    /// Between groups of a bar and cells of a grid. Default: 8.
     public var spacing = 8.0
     /// From the edges of a bar to the faces in it.
-    public var barInset = 7.0
-    public var popoverRowHeight = 52.0
+    package var barInset = 7.0
+    package var popoverRowHeight = 52.0
     /// The widest that a control of a popover gets where its group does not say it.
-    public var popoverControlWidth = 88.0
-    /// Of a group of faces.
+    package var popoverControlWidth = 88.0
+    /// Of a group of faces. Default: 5.
     public var cornerRadius = 5.0
-    public var popoverCornerRadius = 8.0
+    package var popoverCornerRadius = 8.0
   }
 }
 
@@ -117,7 +135,7 @@ extension Theme {
         belowMiddle: Color(rgb: 0x324E77), bottom: Color(rgb: 0x426693)),
       border: Color(rgb: 0x34465F), light: Color(rgb: 0xFFFFFF, alpha: 0.28),
       bevel: Color(rgb: 0xFFFFFF, alpha: 0.32), innerShadow: .black,
-      hold: Color(rgb: 0xE8F0FA, alpha: 0.5)),
+      hold: Color(rgb: 0xE8F0FA, alpha: 0.4)),
     label: LabelColors(
       color: Color.white, disabled: Color(rgb: 0xFFFFFF, alpha: 0.42),
       shadow: Color(rgb: 0x101C2C, alpha: 0.62)),

@@ -2,23 +2,30 @@
 public struct Bar<Identifier: Hashable> {
   /// The edge of the picture that a bar lies along.
   public enum Edge: Hashable, Sendable, CaseIterable {
+    /// The upper edge.
     case top
+    /// The lower edge.
     case bottom
   }
 
-  public var edge: Edge
+  /// Where it lies.
+  package var edge: Edge
   /// Laid out from the left end; of fixed width.
-  public var leading: [ControlGroup<Identifier>]
+  package var leading: [ControlGroup<Identifier>]
   /// Laid out in the middle of the picture, or of the room between the ends where that is not wide
   /// enough.
-  public var center: [ControlGroup<Identifier>]
+  package var center: [ControlGroup<Identifier>]
   /// Laid out from the right end; of fixed width.
-  public var trailing: [ControlGroup<Identifier>]
+  package var trailing: [ControlGroup<Identifier>]
   /// The controls stay in the middle of the picture while each of them gets at least this width
   /// there, in points; below, they move to the middle of the room between the ends.
-  public var leastCenteredWidth = 68.0
+  package var leastCenteredWidth = 68.0
 
-  /// A bar; it takes the theme's bar height, a third of the picture's height at most.
+  /// A bar as high as the theme says: a third of the picture's height at most.
+  ///
+  /// `leading` and `trailing` are laid out from the two ends of the bar and must be of fixed width.
+  /// `center` lies in the middle of the picture, or of the room between the ends where the picture
+  /// is too narrow for that.
   public init(
     _ edge: Edge, leading: [ControlGroup<Identifier>] = [],
     center: [ControlGroup<Identifier>] = [], trailing: [ControlGroup<Identifier>] = []

@@ -4,18 +4,25 @@
 /// selected, disabled, hidden, held) itself.
 public struct Control<Identifier: Hashable> {
   /// Names the control; no other control of the panel has the same.
-  public var id: Identifier
-  public var kind: ControlKind
+  package var id: Identifier
+  package var kind: ControlKind
   /// The word on it; empty for none.
-  public var label: String
+  package var label: String
   /// The picture on it; nil where the word is all.
-  public var face: ControlFace?
+  package var face: ControlFace?
   /// How long a finger has to rest on it before it acts; zero: it acts when the finger is lifted.
-  public var holdDuration: Duration = .zero
+  package var holdDuration: Duration = .zero
   /// Runs each time the control is activated, after its selection has changed.
-  public var action: (() -> Void)?
+  package var action: (() -> Void)?
+  /// Whether `face` is for panels without a font alone.
+  package var faceReplacesLabel = false
 
-  /// A control; convenience functions such as `button(_:label:face:action:)` say the kind.
+  /// A control of any kind.
+  ///
+  /// `id` names it; no other control of the panel has the same. `label` is the word on it, `face`
+  /// the picture; where both do not fit, the word goes. With a `holdDuration` a finger has to rest on
+  /// it for so long before it acts. `action` runs each time it is activated, after its selection has
+  /// changed.
   public init(
     _ id: Identifier, kind: ControlKind, label: String = "", face: ControlFace? = nil,
     holdDuration: Duration = .zero, action: (() -> Void)? = nil
@@ -28,11 +35,13 @@ public struct Control<Identifier: Hashable> {
     self.action = action
   }
 
-  /// A button that acts each time it is tapped.
+  /// A button that acts each time it is tapped, or held where it has a hold duration.
   public static func button(
-    _ id: Identifier, label: String = "", face: ControlFace? = nil, action: (() -> Void)? = nil
+    _ id: Identifier, label: String = "", face: ControlFace? = nil,
+    holdDuration: Duration = .zero, action: (() -> Void)? = nil
   ) -> Control {
-    Control(id, kind: .button, label: label, face: face, action: action)
+    Control(
+      id, kind: .button, label: label, face: face, holdDuration: holdDuration, action: action)
   }
 
   /// One choice of a segmented control: selected until another segment of its group is.

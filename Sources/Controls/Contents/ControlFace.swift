@@ -14,9 +14,9 @@ public enum ControlFace {
 /// A patch of one colour, or of several that run into each other from left to right.
 public struct Swatch {
   /// At least one.
-  public var colors: [Color]
+  package var colors: [Color]
   /// Drawn in white over a patch that is about square.
-  public var overlay: ControlIcon?
+  package var overlay: ControlIcon?
 
   /// A patch of `colors`; without any it is transparent.
   public init(_ colors: [Color], overlay: ControlIcon? = nil) {

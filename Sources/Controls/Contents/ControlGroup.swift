@@ -9,8 +9,8 @@ public struct ControlGroup<Identifier: Hashable> {
     case flexible(least: Double = 0, most: Double = 92)
   }
 
-  public var controls: [Control<Identifier>]
-  public var width: Width
+  package var controls: [Control<Identifier>]
+  package var width: Width
 
   /// A group of controls. Groups at the ends of a bar need a fixed width.
   public init(_ controls: [Control<Identifier>], width: Width = .fixed(76)) {

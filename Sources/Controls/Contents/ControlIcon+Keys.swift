@@ -13,7 +13,7 @@ extension ControlIcon {
 
   /// The segments of a digit: a top, b and c right, d bottom, e and f left, g middle.
   private static let segments = [
-    "abcdef", "bc", "abged", "abgcd", "fgbc", "afgcd", "afgedc", "abc", "abcdefg", "abcdfg",
+    "abcdef", "i", "abged", "abgcd", "fgbc", "afgcd", "afgedc", "abc", "abcdefg", "abcdfg",
   ]
 
   private static func digit(_ digit: Int) -> ControlIcon {
@@ -22,6 +22,8 @@ extension ControlIcon {
       "c": (Point(14, 10), Point(14, 17)), "d": (Point(6, 17), Point(14, 17)),
       "e": (Point(6, 10), Point(6, 17)), "f": (Point(6, 3), Point(6, 10)),
       "g": (Point(6, 10), Point(14, 10)),
+      // A one, in the middle.
+      "i": (Point(10, 3), Point(10, 17)),
     ]
     var path = Path()
     for segment in segments.indices.contains(digit) ? segments[digit] : "g" {

@@ -10,13 +10,13 @@ public struct ControlIcon {
   /// One shape, filled or stroked.
   public struct Layer {
     /// In a square of 20 units, y down.
-    public var path: Path
+    package var path: Path
     /// The stroke's width in units; nil where the path is filled. Caps and joins are round.
-    public var lineWidth: Double?
+    package var lineWidth: Double?
     /// Of the icon's colour, 0...1.
-    public var opacity: Double
+    package var opacity: Double
     /// What a filled path covers.
-    public var rule: FillRule
+    package var rule: FillRule
 
     /// A shape; filled where no line width is given.
     public init(

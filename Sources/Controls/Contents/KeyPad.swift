@@ -5,6 +5,7 @@
 ///     7 8 9
 ///     ⌫ 0 ⏎
 public struct KeyPad: Hashable, Sendable {
+  /// One key of the pad.
   public enum Key: Hashable, Sendable {
     /// 0...9.
     case digit(Int)
@@ -17,7 +18,7 @@ public struct KeyPad: Hashable, Sendable {
   /// The digits entered so far, the first one first.
   public private(set) var digits: [Int] = []
   /// The most digits that are taken; further ones are ignored.
-  public let capacity: Int
+  package let capacity: Int
 
   /// A pad without an entry, for at most `capacity` digits.
   public init(capacity: Int = 8) {
@@ -47,15 +48,14 @@ public struct KeyPad: Hashable, Sendable {
     display: Identifier, id: (Key) -> Identifier
   ) -> ControlGrid<Identifier> {
     let keys: [Key] = (1...9).map(Key.digit) + [.delete, .digit(0), .enter]
-    var grid = ControlGrid(
+    return ControlGrid(
       columns: 3, rows: 4,
       controls: keys.map { key in
         let label = if case .digit(let digit) = key { "\(digit)" } else { "" }
-        return .button(id(key), label: label, face: .icon(.key(key)))
+        var control = Control.button(id(key), label: label, face: .icon(.key(key)))
+        control.faceReplacesLabel = !label.isEmpty
+        return control
       },
-      header: Control(display, kind: .display))
-    grid.cellWidth = 88
-    grid.cellHeight = 64
-    return grid
+      header: Control(display, kind: .display), cellWidth: 88, cellHeight: 64)
   }
 }

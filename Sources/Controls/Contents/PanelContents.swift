@@ -2,10 +2,10 @@
 /// between the bars.
 public struct PanelContents<Identifier: Hashable> {
   /// At most one for each edge.
-  public var bars: [Bar<Identifier>]
-  public var popovers: [Popover<Identifier>]
+  package var bars: [Bar<Identifier>]
+  package var popovers: [Popover<Identifier>]
   /// Covers the canvas where there is one.
-  public var grid: ControlGrid<Identifier>?
+  package var grid: ControlGrid<Identifier>?
 
   /// The contents of a panel. Identifiers must be unique in it.
   public init(

@@ -6,9 +6,9 @@
 ///                                                  on a bar, the control under it is pressed)
 public struct Popover<Identifier: Hashable> {
   /// The control of a bar that opens and closes it. A tap on it opens instead of activating.
-  public var anchor: Identifier
+  package var anchor: Identifier
   /// From top to bottom, one group a row.
-  public var rows: [ControlGroup<Identifier>]
+  package var rows: [ControlGroup<Identifier>]
 
   /// A closed popover. Fixed widths are the most that its controls get; they shrink with the room.
   public init(anchor: Identifier, rows: [ControlGroup<Identifier>]) {

@@ -135,7 +135,8 @@ struct Arrangement<Identifier: Hashable> {
     }
     let widest = zip(popover.rows, widths).map { $0.controls.count * $1 }.max() ?? 0
     let boxWidth = max(0, widest + 2 * padding)
-    let face = anchor.map { controls[$0].face } ?? PixelRect(x: size.width, y: 0, width: 0, height: 0)
+    let face =
+      anchor.map { controls[$0].face } ?? PixelRect(x: size.width, y: 0, width: 0, height: 0)
     // Over the right half of the picture the right ends meet, over the left half the left ones.
     let isRight = 2 * face.maxX + 1 >= size.width
     let right =

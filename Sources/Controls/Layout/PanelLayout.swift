@@ -5,6 +5,7 @@ public import Geometry
 /// A pure function of contents, geometry and metrics: it needs no screen and no font. On pictures
 /// too small for a finger everything shrinks in proportion; what has no pixel left is not visible.
 public struct PanelLayout<Identifier: Hashable> {
+  /// The picture it is for.
   public let geometry: PanelGeometry
   /// The rectangle that no bar covers.
   public let canvas: PixelRect
@@ -24,7 +25,7 @@ public struct PanelLayout<Identifier: Hashable> {
   }
 
   /// Lays the contents out, with every popover closed and the first page shown.
-  public init(
+  package init(
     _ contents: PanelContents<Identifier>, geometry: PanelGeometry,
     metrics: Theme.Metrics = Theme.classic.metrics
   ) {
@@ -56,7 +57,7 @@ public struct PanelLayout<Identifier: Hashable> {
   }
 
   /// The box of the popover that `anchor` opens, whether it is open or not; nil where it opens none.
-  public func popover(of anchor: Identifier) -> PixelRect? {
+  package func popover(of anchor: Identifier) -> PixelRect? {
     guard let index = index(of: anchor) else { return nil }
     return popovers.first { $0.anchor == index }?.box
   }

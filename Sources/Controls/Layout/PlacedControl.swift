@@ -11,14 +11,16 @@ public struct PlacedControl<Identifier: Hashable>: Hashable {
     case grid(page: Int?)
   }
 
+  /// Names it in its panel.
   public let id: Identifier
+  /// How it behaves.
   public let kind: ControlKind
   /// How long a finger has to rest on it before it acts; zero: it acts when the finger is lifted.
   public let holdDuration: Duration
   /// Where a finger hits it, in pixels: in a bar, the whole height of that bar.
   public let frame: PixelRect
   /// What is drawn of it, in pixels; lies within `frame`.
-  public let face: PixelRect
+  package let face: PixelRect
   let container: Container
   /// The index of its group; the controls of a group are drawn as one piece.
   let group: Int
@@ -33,8 +35,13 @@ public struct PlacedControl<Identifier: Hashable>: Hashable {
   var isHidden = false
 
   /// Whether it lies in a popover rather than in a bar or a grid.
-  public var isInPopover: Bool {
+  package var isInPopover: Bool {
     if case .popover = container { true } else { false }
+  }
+
+  /// Whether it is a cell of a grid, or the header of one.
+  var isInGrid: Bool {
+    if case .grid = container { true } else { false }
   }
 
   /// The middle of `frame`, where a script taps.

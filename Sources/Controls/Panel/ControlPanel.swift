@@ -11,7 +11,7 @@ public import Typesetting
 ///
 /// Touches, drawing and changes of state are to come from one thread.
 public final class ControlPanel<Identifier: Hashable> {
-  public let theme: Theme
+  package let theme: Theme
   /// Where everything is, marked with the state of each control.
   public private(set) var layout: PanelLayout<Identifier>
   /// The page of the grid that is shown, from 0.
@@ -39,7 +39,8 @@ public final class ControlPanel<Identifier: Hashable> {
     let controls = contents.allControls
     actions = controls.map { $0.action }
     painter = ControlPainter(
-      layout: layout, contents: controls.map { ControlContent($0) }, theme: theme, text: text)
+      layout: layout, contents: controls.map { ControlContent($0, hasText: text != nil) },
+      theme: theme, text: text)
     painter.update(layout, presses: [], damage: &damage)
     damage.removeAll()
     for bar in layout.bars { damage.add(bar.rect) }

@@ -50,7 +50,7 @@ extension SessionParts {
 
   /// Text in the font of this file, or else a default one; nil where none is found.
   static func text(font: String?, _ log: Log) -> TextRenderer? {
-    let search = Typeface.findDefault(configured: font) {
+    let search = Typeface.find(wanted: font) {
       (try? listDirectory($0)) ?? []
     }
     if let warning = search.warning { log.warning(warning) }

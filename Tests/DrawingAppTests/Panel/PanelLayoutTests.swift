@@ -155,7 +155,8 @@ struct PanelLayoutTests {
   }
 
   /// What holds for every layout.
-  private func check(_ layout: PanelLayout<String>, leastWidth: Double = 0, leastHeight: Double = 0) {
+  private func check(_ layout: PanelLayout<String>, leastWidth: Double = 0, leastHeight: Double = 0)
+  {
     let picture = PixelRect(layout.geometry.size)
     let label = Comment(rawValue: "\(layout.geometry.size) at \(layout.geometry.scale)")
     #expect(
