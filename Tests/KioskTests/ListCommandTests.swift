@@ -34,6 +34,7 @@ import Testing
   }()
   private let inputs = enumerateInputDevices(InputOptions(directory: "/nonexistent"))
   private let command = ListCommand(
+    program: "tigereye",
     settings: RuntimeSettings(), asJSON: false,
     log: Log(level: .error) { _ in })
 

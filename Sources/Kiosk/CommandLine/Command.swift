@@ -72,6 +72,9 @@ public struct CommandCall<Own> {
   package let started: Duration
   package let log: Log
 
+  /// Prints whole lines for whoever reads standard output. Errors: `inputOutput` where nobody does.
+  public func print(_ text: String) throws(KioskError) { try Output.print(text) }
+
   /// What was given for an option of this command; nil where it was not given.
   public subscript<Value>(option: CommandOption<Value>) -> Value? {
     guard let word = words[option.name], let format = option.format else { return nil }

@@ -15,20 +15,19 @@ package struct CommandLineGrammar<Own> {
   /// Where the configuration is if no option says so; it may be missing.
   let configurationPath: String
 
-  package init(
-    program: String, version: String, purpose: String, commands: [Command<Own>],
-    settings: SettingsList<Own>, standard: Own, configurationPath: String? = nil,
-    adjust: @escaping (Own, inout RuntimeSettings) -> Void = { _, _ in }
+  init(
+    _ identity: ProgramIdentity, commands: [Command<Own>],
+    _ configuration: ProgramConfiguration<Own>
   ) {
     precondition(!commands.isEmpty, "a program has a command to begin with")
-    self.program = program
-    self.version = version
-    self.purpose = purpose
+    program = identity.name
+    version = identity.version
+    purpose = identity.purpose
     self.commands = commands
-    self.settings = ProgramSettings.list(settings, program: program)
-    self.standard = standard
-    self.configurationPath = configurationPath ?? "/etc/\(program)/\(program).conf"
-    self.adjust = adjust
+    settings = ProgramSettings.list(configuration.settings, program: program)
+    standard = configuration.standard
+    configurationPath = configuration.path ?? "/etc/\(program)/\(program).conf"
+    adjust = configuration.adjust
   }
 
   func command(_ name: String) -> Command<Own>? { commands.first { $0.name == name } }

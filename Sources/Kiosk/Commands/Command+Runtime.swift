@@ -1,6 +1,35 @@
 /// The commands of every program.
 extension Command {
-  static var list: Command {
+  /// - Parameter program: The program's name.
+  static func run(_ program: String, _ staging: Staging<Own>) -> Command {
+    Command(
+      "run", meaning: "draw on this machine's screen until told to stop (the default)",
+      groups: OptionGroup.allCases
+    ) { call throws(KioskError) in
+      try RunCommand(
+        program: program, staging: staging, source: call.source, started: call.started,
+        log: call.log
+      ).run()
+    }
+  }
+
+  /// - Parameter program: The program's name.
+  static func calibrate(_ program: String, _ staging: Staging<Own>) -> Command {
+    Command(
+      "calibrate",
+      meaning: "calibrate a touchscreen by crosses on the screen; saves what is kept",
+      groups: [.screens, .scene, .playback]
+    ) { call throws(KioskError) in
+      try CalibrateCommand(
+        screen: RunCommand(
+          program: program, staging: staging, source: call.source, started: call.started,
+          log: call.log)
+      ).run()
+    }
+  }
+
+  /// - Parameter program: The program's name.
+  static func list(_ program: String) -> Command {
     let json = CommandOption(flag: "json", meaning: "print JSON")
     return Command(
       "list",
@@ -8,7 +37,7 @@ extension Command {
       groups: [.screens], options: [json.declaration]
     ) { call throws(KioskError) in
       let settings = try call.source.load(log: call.log).runtime
-      try ListCommand(settings: settings, asJSON: call[json], log: call.log).run()
+      try ListCommand(program: program, settings: settings, asJSON: call[json], log: call.log).run()
       return .done
     }
   }

@@ -2,7 +2,7 @@ internal import Evdev
 internal import FakeInput
 internal import LinuxIO
 
-/// `tigereye inspect`: what the program sees in a recording of an input device.
+/// `inspect`: what the program sees in a recording of an input device.
 struct InspectCommand {
   /// The recording.
   let file: String
@@ -28,7 +28,7 @@ struct InspectCommand {
     if kind == .keyboard {
       log.info("\(printable(recording.file)): the device is used as a keyboard; it does not draw")
     }
-    try Program.print(InspectCommand.json(Inspection(recording.devices[index])).text + "\n")
+    try Output.print(InspectCommand.json(Inspection(recording.devices[index])).text + "\n")
   }
 
   static func json(_ seen: Inspection) -> JSONValue {

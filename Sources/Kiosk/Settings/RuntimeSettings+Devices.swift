@@ -47,12 +47,12 @@ extension RuntimeSettings {
   /// Whether Ctrl+Alt+F1…F12 call other consoles.
   package var switchesConsoles: Bool { kiosk.switchesConsoles ?? !kiosk.isLocked }
 
-  /// Where things are kept; nil: nowhere. A script keeps nothing unless it is told where.
-  var stateDirectory: StateDirectory? {
+  /// Where a program keeps things; nil: nowhere. A script keeps nothing unless it is told where.
+  func stateDirectory(of program: String) -> StateDirectory? {
     switch outputs.stateDirectory {
     case .nothing?: nil
     case .directory(let path)?: StateDirectory(path: path)
-    case nil: playback.fakeInput != nil ? nil : StateDirectory()
+    case nil: playback.fakeInput != nil ? nil : StateDirectory(of: program)
     }
   }
 }
