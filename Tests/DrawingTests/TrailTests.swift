@@ -78,14 +78,20 @@ import Testing
     }
   }
 
+  private func path(of trail: Trail, near window: Rect) -> Path {
+    var segments: [Int32] = []
+    trail.forEachSegment(near: window) { segments.append(Int32($0)) }
+    return trail.path(through: segments)
+  }
+
   @Test func onlySegmentsNearTheWindowAreTaken() {
     var trail = Trail(start: Point(0, 0), leeway: 0.5)
     for step in 1...10_000 { _ = trail.extend(to: Point(Double(step), 0)) }
-    let near = trail.path(near: Rect(x: 4000, y: -2, width: 10, height: 4))
+    let near = path(of: trail, near: Rect(x: 4000, y: -2, width: 10, height: 4))
     // Ten segments in the window, one that touches it at either end, and a neighbour of each.
     #expect(near.boundingBox.width == 14)
     #expect(near.boundingBox.minX == 3998)
-    #expect(trail.path(near: Rect(x: 0, y: 5, width: 10_000, height: 4)).isEmpty)
+    #expect(path(of: trail, near: Rect(x: 0, y: 5, width: 10_000, height: 4)).isEmpty)
   }
 
   @Test func restingAddsNoPoints() {

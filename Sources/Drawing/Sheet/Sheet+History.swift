@@ -47,12 +47,17 @@ extension Sheet {
   }
 
   /// Keeps a finished shape. One that draws nothing on the canvas leaves no edit.
-  func keep(_ drawable: any Drawable) {
+  func keep(_ drawable: any Drawable, ink: StrokeInk?) {
     guard !drawable.isEmpty else { return }
     let rects = rects(of: .draw(drawable))
     guard !rects.isEmpty else { return }
     apply(.draw(drawable), rects: rects)
-    if options.keep == .all { draw(drawable, in: canvas) }
+    guard options.keep == .all else { return }
+    if let ink, let stroke = drawable.stroke {
+      surface.draw(stroke, ink, in: canvas, under: transform)
+    } else {
+      draw(drawable, in: canvas)
+    }
   }
 
   private func apply(_ change: Edit.Change, rects: [PixelRect]) {

@@ -63,6 +63,8 @@ public final class Sheet {
   struct Airborne {
     let contact: ContactID
     var tool: any Tool
+    /// Of a freehand stroke.
+    var ink: StrokeInk?
   }
 
   /// - Parameters:
