@@ -42,6 +42,15 @@ final class Surface {
     }
   }
 
+  /// Ink that has taken in a finished stroke.
+  func makeInk(
+    window: PixelRect, transform: AffineTransform, of stroke: StrokeDrawable
+  ) -> StrokeInk {
+    let ink = makeInk(window: window, transform: transform)
+    ink.takeIn(stroke)
+    return ink
+  }
+
   /// Draws the part in `rect` of a stroke that `ink` has followed: what `draw` gives without it.
   func draw(
     _ stroke: StrokeDrawable, _ ink: StrokeInk, in rect: PixelRect,

@@ -9,6 +9,7 @@ final class ExactCrowd: StrokeCrowd {
   private var pieces = PieceList()
   private var hasPieces = false
   private var tail = PieceList()
+  private var isClosed = false
 
   init(transform: AffineTransform) { self.transform = transform }
 
@@ -31,8 +32,23 @@ final class ExactCrowd: StrokeCrowd {
   func takeTail(of stroke: StrokeDrawable) {
     tail.removeAll()
     let index = stroke.trail.points.count - 2
-    if index >= 0 { stroke.addPieces(of: index, isLast: true, to: &tail, under: transform) }
+    if index >= 0 && !isClosed {
+      stroke.addPieces(of: index, isLast: true, to: &tail, under: transform)
+    }
   }
+
+  func enterTail(of stroke: StrokeDrawable, into tile: Int, at corner: PixelPoint) {
+    for piece in 0..<tail.count { union.add(tail[piece], to: tile, at: corner) }
+  }
+
+  func close() {
+    union.close()
+    pieces = PieceList()
+    tail = PieceList()
+    isClosed = true
+  }
+
+  var byteCount: Int { union.byteCount }
 
   func draw(
     _ tile: Int, at corner: PixelPoint, _ stroke: StrokeDrawable, in rect: PixelRect,

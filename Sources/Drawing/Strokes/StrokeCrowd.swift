@@ -11,7 +11,7 @@ protocol StrokeCrowd: AnyObject {
 
   /// Makes a crowded tile and gives its number.
   func makeTile() -> Int
-  /// Another segment follows: what is known of the last one is not about it.
+  /// The segment at hand is done with.
   func forgetSegment()
   /// Enters a settled segment into the tile whose first pixel is `corner`.
   func enter(_ index: Int, of stroke: StrokeDrawable, into tile: Int, at corner: PixelPoint)
@@ -21,6 +21,13 @@ protocol StrokeCrowd: AnyObject {
   func draw(
     _ tile: Int, at corner: PixelPoint, _ stroke: StrokeDrawable, in rect: PixelRect,
     on target: Target)
+
+  /// Enters the end of the stroke into a tile for good.
+  func enterTail(of stroke: StrokeDrawable, into tile: Int, at corner: PixelPoint)
+  /// Lets go of what only further segments would need.
+  func close()
+  /// What it occupies once it is closed.
+  var byteCount: Int { get }
 
   /// Pixels that were worked on so far.
   var workedPixels: Int { get }

@@ -63,10 +63,7 @@ final class StrokeTiles<Crowd: StrokeCrowd> {
   private var rows: [Range<Int>] = []
   private var gathered: [Int32] = []
 
-  /// Pixels that segments were entered into, and segments that were drawn as parts of an outline: what
-  /// has been spent.
-  private(set) var enteredPixels = 0
-  private(set) var outlinedSegments = 0
+  private var spent = StrokeWork()
 
   /// - Parameter transform: From the stroke's points to pixels.
   init(window: PixelRect, transform: AffineTransform, crowd: Crowd) {
@@ -135,7 +132,7 @@ final class StrokeTiles<Crowd: StrokeCrowd> {
     guard reach.isFinite, reach.low.y < Double(area.maxY), reach.high.y > Double(area.minY),
       reach.low.x < Double(area.maxX), reach.high.x > Double(area.minX)
     else { return }
-    crowd.forgetSegment()
+    defer { crowd.forgetSegment() }
     let first = max(area.minY, Int(max(reach.low.y, Double(area.minY))))
     let last = min(area.maxY - 1, Int(min(reach.high.y, Double(area.maxY - 1))))
     for row in (first >> TileSize.shift) - firstRow...(last >> TileSize.shift) - firstRow {
@@ -168,13 +165,12 @@ final class StrokeTiles<Crowd: StrokeCrowd> {
         $0 + max(0, min($1.upperBound - corner.x, TileSize.side) - max($1.lowerBound - corner.x, 0))
       }
       guard touched > 0 else { continue }
-      enteredPixels += touched
+      spent.enteredPixels += touched
       let tile = tile(column: column, row: row)
       if tiles[tile].crowd >= 0 {
         crowd.enter(index, of: stroke, into: Int(tiles[tile].crowd), at: corner)
       } else if list(index, in: tile, at: corner) {
         makeCrowded(tile, of: stroke, at: corner)
-        crowd.forgetSegment()
         changed(
           PixelRect(x: corner.x, y: corner.y, width: TileSize.side, height: TileSize.side)
             .intersection(window))
@@ -224,11 +220,47 @@ final class StrokeTiles<Crowd: StrokeCrowd> {
     tiles[tile].crowd = Int32(number)
     crowdedCount += 1
     var entry = tiles[tile].first
+    crowd.forgetSegment()
     while entry >= 0 {
-      crowd.forgetSegment()
       crowd.enter(Int(entries[Int(entry)].segment), of: stroke, into: number, at: corner)
+      crowd.forgetSegment()
       entry = entries[Int(entry)].next
     }
+  }
+
+  /// Whether any tile is crowded.
+  var isCrowded: Bool { crowdedCount > 0 }
+
+  /// After the last position: takes in the tail, and lets go of what only further ones would need. Drawing
+  /// gives the same as before.
+  func close(_ stroke: StrokeDrawable) {
+    crowd.takeTail(of: stroke)
+    for row in 0..<rowCount {
+      for column in 0..<columnCount {
+        let tile = grid[row * columnCount + column]
+        guard tile >= 0, tiles[Int(tile)].crowd >= 0 else { continue }
+        crowd.enterTail(
+          of: stroke, into: Int(tiles[Int(tile)].crowd), at: corner(column: column, row: row))
+      }
+    }
+    crowd.forgetSegment()
+    crowd.close()
+    counts = []
+    rows = []
+    gathered = []
+  }
+
+  /// What was done so far.
+  var work: StrokeWork {
+    var result = spent
+    result.cutPixels = crowd.workedPixels
+    return result
+  }
+
+  /// What it occupies once it is closed.
+  var byteCount: Int {
+    grid.count * MemoryLayout<Int32>.stride + tiles.count * MemoryLayout<Tile>.stride
+      + entries.count * MemoryLayout<Entry>.stride + crowd.byteCount
   }
 
   // MARK: Drawing
@@ -241,6 +273,7 @@ final class StrokeTiles<Crowd: StrokeCrowd> {
       return drawSparse(stroke, in: rect, on: target)
     }
     crowd.takeTail(of: stroke)
+    defer { crowd.forgetSegment() }
     let firstColumn = rect.minX >> TileSize.shift - firstColumn
     let endColumn = (rect.maxX - 1) >> TileSize.shift + 1 - self.firstColumn
     for row in rect.minY >> TileSize.shift - firstRow...(rect.maxY - 1) >> TileSize.shift - firstRow {
@@ -295,7 +328,7 @@ final class StrokeTiles<Crowd: StrokeCrowd> {
     gathered.removeLast(gathered.count - count)
     let tail = stroke.trail.points.count - 2
     if tail >= 0 && isNear(tail, of: stroke, rect) { gathered.append(Int32(tail)) }
-    outlinedSegments += gathered.count
+    spent.outlinedSegments += gathered.count
     if !gathered.isEmpty { crowd.drawOutline(gathered, of: stroke, in: rect, on: target) }
   }
 
@@ -307,6 +340,16 @@ final class StrokeTiles<Crowd: StrokeCrowd> {
   }
 }
 
+/// What entering and drawing a stroke took, in counts: the work of a frame is the difference.
+struct StrokeWork: Hashable {
+  /// Pixels near segments that were entered: each segment's, once.
+  var enteredPixels = 0
+  /// Pixels of crowded tiles in which a piece of a segment or of the tail was worked on.
+  var cutPixels = 0
+  /// Segments that were handed to the renderer as parts of an outline.
+  var outlinedSegments = 0
+}
+
 /// The measures of a tile, and arithmetic on eight bytes at a time.
 enum TileSize {
   static let side = CoverageUnion.tileSide
@@ -314,7 +357,7 @@ enum TileSize {
   /// Words of a byte for each pixel.
   static let words = side * side / 8
   /// The most settled segments that may touch one pixel of a sparse tile.
-  static let mostPieces: UInt64 = 16
+  static let mostPieces: UInt64 = 8
 
   /// The first `count` bytes 1, the others 0; `count` may be beyond 0...8.
   @inline(__always)

@@ -87,14 +87,42 @@ package final class CoverageUnion {
     }
   }
 
+  /// Entries that the remainders of a tile's pixels have: their corners and a head for each part.
+  func remainderCorners(of tile: Int) -> Int {
+    guard let places = tiles[tile].places else { return 0 }
+    return (0..<CoverageUnion.tilePixels).reduce(0) { $0 + Int(places[$1].count) }
+  }
+
+  /// Lets go of what only further pieces would need. Tiles stay as they are from here on.
+  package func close() {
+    for tile in tiles.indices {
+      tiles[tile].places?.deallocate()
+      tiles[tile].places = nil
+    }
+    for tile in spare {
+      tile.coverage?.deallocate()
+      tile.places?.deallocate()
+    }
+    spare.removeAll()
+    remainders = Remainders()
+    rows = PieceRows()
+    cut = RemainderCut()
+  }
+
+  /// Bytes of a closed union.
+  package var byteCount: Int {
+    tiles.reduce(CoverageUnion.tilePixels * 10) {
+      $0 + MemoryLayout<Tile>.stride + ($1.coverage == nil ? 0 : CoverageUnion.tilePixels)
+    }
+  }
+
   /// Calls `body` with the coverage of a tile, row by row, as if `pieces` had been added too.
   package func withCoverage(
     of tile: Int, at corner: PixelPoint, over pieces: borrowing PieceList,
     _ body: (UnsafePointer<UInt8>) -> Void
   ) {
-    guard let coverage = tiles[tile].coverage, let places = tiles[tile].places else {
-      return body(full)
-    }
+    guard let coverage = tiles[tile].coverage else { return body(full) }
+    guard let places = tiles[tile].places else { return body(coverage) }
     let count = CoverageUnion.tilePixels
     var isCopied = false
     for index in 0..<pieces.count where rows.begin(pieces[index], at: corner) {
