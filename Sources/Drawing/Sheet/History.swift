@@ -20,7 +20,7 @@ struct Edit {
   /// The pixels of a stroke that crosses itself often, closed, while the memory for it lasts.
   var ink: StrokeInk?
 
-  init(change: Change, rects: [PixelRect], beneath: PixelStash?) {
+  init(change: Change, rects: [PixelRect], beneath: PixelStash? = nil) {
     self.change = change
     self.rects = rects
     self.beneath = beneath

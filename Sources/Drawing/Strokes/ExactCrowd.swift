@@ -4,51 +4,68 @@ internal import Raster
 /// Crowded tiles of the path-based renderer: exact coverage.
 final class ExactCrowd: StrokeCrowd {
   private let transform: AffineTransform
-  private let union = CoverageUnion()
-  /// The pieces of the segment that is being entered.
-  private var pieces = PieceList()
-  private var hasPieces = false
-  private var tail = PieceList()
+  /// From the first crowded tile on.
+  private var union: CoverageUnion?
+  private var workbench: Workbench?
   private var isClosed = false
+
+  private final class Workbench {
+    /// The pieces of the segment that is being entered.
+    var pieces = PieceList()
+    var hasPieces = false
+    /// Those of the tail, and none once it is entered.
+    var tail = PieceList()
+  }
 
   init(transform: AffineTransform) { self.transform = transform }
 
-  var workedPixels: Int { union.cutPixels }
+  var workedPixels: Int { union?.cutPixels ?? 0 }
 
-  func makeTile() -> Int { union.makeTile() }
+  func makeTile() -> Int {
+    let union = union ?? CoverageUnion()
+    self.union = union
+    if workbench == nil { workbench = Workbench() }
+    return union.makeTile()
+  }
 
-  func forgetSegment() { hasPieces = false }
+  func forgetSegment() { workbench?.hasPieces = false }
 
   func enter(_ index: Int, of stroke: StrokeDrawable, into tile: Int, at corner: PixelPoint) {
-    guard !union.isFull(tile) else { return }
-    if !hasPieces {
-      pieces.removeAll()
-      stroke.addPieces(of: index, isLast: false, to: &pieces, under: transform)
-      hasPieces = true
+    guard let union, let workbench, !union.isFull(tile) else { return }
+    if !workbench.hasPieces {
+      workbench.pieces.removeAll()
+      stroke.addPieces(of: index, isLast: false, to: &workbench.pieces, under: transform)
+      workbench.hasPieces = true
     }
-    for piece in 0..<pieces.count { union.add(pieces[piece], to: tile, at: corner) }
+    for piece in 0..<workbench.pieces.count {
+      union.add(workbench.pieces[piece], to: tile, at: corner)
+    }
   }
 
   func takeTail(of stroke: StrokeDrawable) {
-    tail.removeAll()
+    guard let workbench else { return }
+    workbench.tail.removeAll()
     let index = stroke.trail.points.count - 2
     if index >= 0 && !isClosed {
-      stroke.addPieces(of: index, isLast: true, to: &tail, under: transform)
+      stroke.addPieces(of: index, isLast: true, to: &workbench.tail, under: transform)
     }
   }
 
   func enterTail(of stroke: StrokeDrawable, into tile: Int, at corner: PixelPoint) {
-    for piece in 0..<tail.count { union.add(tail[piece], to: tile, at: corner) }
+    guard let union, let workbench else { return }
+    for piece in 0..<workbench.tail.count {
+      union.add(workbench.tail[piece], to: tile, at: corner)
+    }
   }
 
   func close() {
-    union.close()
-    pieces = PieceList()
-    tail = PieceList()
+    union?.close()
     isClosed = true
+    workbench?.pieces = PieceList()
+    workbench?.tail = PieceList()
   }
 
-  var byteCount: Int { union.byteCount }
+  var byteCount: Int { union?.byteCount ?? 0 }
 
   func draw(
     _ tile: Int, at corner: PixelPoint, _ stroke: StrokeDrawable, in rect: PixelRect,
@@ -57,9 +74,9 @@ final class ExactCrowd: StrokeCrowd {
     let side = TileSize.side
     let square = PixelRect(x: corner.x, y: corner.y, width: side, height: side)
     let visible = square.intersection(rect)
-    guard !visible.isEmpty else { return }
+    guard !visible.isEmpty, let union, let workbench else { return }
     target.setFillColor(stroke.color)
-    union.withCoverage(of: tile, at: corner, over: tail) { coverage in
+    union.withCoverage(of: tile, at: corner, over: workbench.tail) { coverage in
       target.fill(
         coverage: coverage + ((visible.minY - corner.y) * side + visible.minX - corner.x),
         stride: side, in: visible)

@@ -39,15 +39,15 @@ final class StrokeTiles<Crowd: StrokeCrowd> {
     var next: Int32
   }
 
-  /// The pixels that can be asked for.
-  let window: PixelRect
+  /// The pixels that can be asked for; once it is closed, only those of tiles that are touched.
+  private(set) var window: PixelRect
   private let transform: AffineTransform
   private let scale: Double
   // In tiles.
-  private let firstColumn: Int
-  private let firstRow: Int
-  private let columnCount: Int
-  private let rowCount: Int
+  private var firstColumn: Int
+  private var firstRow: Int
+  private var columnCount: Int
+  private var rowCount: Int
 
   /// The number of each tile of the window, row by row; -1 for those that nothing touches.
   private var grid: [Int32]
@@ -245,9 +245,45 @@ final class StrokeTiles<Crowd: StrokeCrowd> {
     }
     crowd.forgetSegment()
     crowd.close()
+    crop(around: stroke)
     counts = []
     rows = []
     gathered = []
+  }
+
+  /// Lets go of the tiles around the stroke.
+  private func crop(around stroke: StrokeDrawable) {
+    var touched = PixelRect.zero
+    for row in 0..<rowCount {
+      for column in 0..<columnCount where grid[row * columnCount + column] >= 0 {
+        touched = touched.union(PixelRect(x: column, y: row, width: 1, height: 1))
+      }
+    }
+    // The tail may leave them.
+    let tail = reach(of: stroke.trail.points.count - 2, of: stroke)
+    let end = PixelRect(
+      covering: Rect(spanning: tail.low, tail.high), within: area)
+    var pixels = PixelRect(
+      x: (firstColumn + touched.x) << TileSize.shift, y: (firstRow + touched.y) << TileSize.shift,
+      width: touched.width << TileSize.shift, height: touched.height << TileSize.shift)
+    pixels = pixels.union(end).intersection(window)
+    guard !pixels.isEmpty else { return }
+    let firstColumn = pixels.minX >> TileSize.shift
+    let firstRow = pixels.minY >> TileSize.shift
+    let columnCount = (pixels.maxX - 1) >> TileSize.shift + 1 - firstColumn
+    let rowCount = (pixels.maxY - 1) >> TileSize.shift + 1 - firstRow
+    var grid: [Int32] = []
+    grid.reserveCapacity(columnCount * rowCount)
+    for row in 0..<rowCount {
+      let place = (row + firstRow - self.firstRow) * self.columnCount + firstColumn - self.firstColumn
+      grid += self.grid[place..<place + columnCount]
+    }
+    self.grid = grid
+    self.firstColumn = firstColumn
+    self.firstRow = firstRow
+    self.columnCount = columnCount
+    self.rowCount = rowCount
+    window = pixels
   }
 
   /// What was done so far.
@@ -259,7 +295,7 @@ final class StrokeTiles<Crowd: StrokeCrowd> {
 
   /// What it occupies once it is closed.
   var byteCount: Int {
-    grid.count * MemoryLayout<Int32>.stride + tiles.count * MemoryLayout<Tile>.stride
+    512 + grid.count * MemoryLayout<Int32>.stride + tiles.count * MemoryLayout<Tile>.stride
       + entries.count * MemoryLayout<Entry>.stride + crowd.byteCount
   }
 

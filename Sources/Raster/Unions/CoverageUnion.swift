@@ -29,35 +29,36 @@ package final class CoverageUnion {
   }
 
   private var tiles: [Tile] = []
-  private var remainders = Remainders()
-  private var rows = PieceRows()
-  private var cut = RemainderCut()
-  /// Stands in for a tile while something is laid over it.
-  private let preview: UnsafeMutablePointer<UInt8>
-  private let previewPlaces: UnsafeMutablePointer<Remainders.Place>
-  /// The coverage of full tiles.
-  private let full: UnsafeMutablePointer<UInt8>
+  /// Until the union is closed.
+  private var workbench: Workbench? = Workbench()
   /// Memory of tiles that became full.
   private var spare: [Tile] = []
   /// Pixels that were cut since the beginning.
   package private(set) var cutPixels = 0
 
-  package init() {
-    let count = CoverageUnion.tilePixels
-    preview = .allocate(capacity: count)
-    previewPlaces = .allocate(capacity: count)
-    full = .allocate(capacity: count)
-    full.initialize(repeating: 255, count: count)
+  /// What adding pieces needs.
+  private final class Workbench {
+    var remainders = Remainders()
+    var rows = PieceRows()
+    var cut = RemainderCut()
+    /// Is in for a tile while something is laid over it.
+    let coverage: UnsafeMutablePointer<UInt8> = .allocate(capacity: CoverageUnion.tilePixels)
+    let places: UnsafeMutablePointer<Remainders.Place> = .allocate(
+      capacity: CoverageUnion.tilePixels)
+
+    deinit {
+      coverage.deallocate()
+      places.deallocate()
+    }
   }
+
+  package init() {}
 
   deinit {
     for tile in tiles + spare {
       tile.coverage?.deallocate()
       tile.places?.deallocate()
     }
-    preview.deallocate()
-    previewPlaces.deallocate()
-    full.deallocate()
   }
 
   /// Makes an empty tile and gives its number.
@@ -77,10 +78,10 @@ package final class CoverageUnion {
 
   /// Adds a piece to the tile whose first pixel is `corner`.
   package func add(_ piece: borrowing ConvexPiece, to tile: Int, at corner: PixelPoint) {
-    guard let coverage = tiles[tile].coverage, let places = tiles[tile].places,
-      rows.begin(piece, at: corner)
+    guard let coverage = tiles[tile].coverage, let places = tiles[tile].places, let workbench,
+      workbench.rows.begin(piece, at: corner)
     else { return }
-    tiles[tile].open -= addRows(coverage, places, former: nil)
+    tiles[tile].open -= addRows(coverage, places, former: nil, workbench)
     if tiles[tile].open == 0 {
       spare.append(tiles[tile])
       tiles[tile] = Tile(coverage: nil, places: nil, open: 0)
@@ -103,15 +104,13 @@ package final class CoverageUnion {
       tile.coverage?.deallocate()
       tile.places?.deallocate()
     }
-    spare.removeAll()
-    remainders = Remainders()
-    rows = PieceRows()
-    cut = RemainderCut()
+    spare = []
+    workbench = nil
   }
 
   /// Bytes of a closed union.
   package var byteCount: Int {
-    tiles.reduce(CoverageUnion.tilePixels * 10) {
+    tiles.reduce(0) {
       $0 + MemoryLayout<Tile>.stride + ($1.coverage == nil ? 0 : CoverageUnion.tilePixels)
     }
   }
@@ -121,22 +120,27 @@ package final class CoverageUnion {
     of tile: Int, at corner: PixelPoint, over pieces: borrowing PieceList,
     _ body: (UnsafePointer<UInt8>) -> Void
   ) {
-    guard let coverage = tiles[tile].coverage else { return body(full) }
-    guard let places = tiles[tile].places else { return body(coverage) }
     let count = CoverageUnion.tilePixels
+    guard let coverage = tiles[tile].coverage else {
+      return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { full in
+        full.initialize(repeating: 255)
+        body(full.baseAddress!)
+      }
+    }
+    guard let places = tiles[tile].places, let workbench else { return body(coverage) }
     var isCopied = false
-    for index in 0..<pieces.count where rows.begin(pieces[index], at: corner) {
+    for index in 0..<pieces.count where workbench.rows.begin(pieces[index], at: corner) {
       if !isCopied {
-        preview.update(from: coverage, count: count)
-        previewPlaces.update(from: places, count: count)
+        workbench.coverage.update(from: coverage, count: count)
+        workbench.places.update(from: places, count: count)
         isCopied = true
       }
-      _ = addRows(preview, previewPlaces, former: places)
+      _ = addRows(workbench.coverage, workbench.places, former: places, workbench)
     }
     guard isCopied else { return body(coverage) }
-    body(preview)
-    for index in 0..<count where previewPlaces[index].start != places[index].start {
-      remainders.release(previewPlaces[index])
+    body(workbench.coverage)
+    for index in 0..<count where workbench.places[index].start != places[index].start {
+      workbench.remainders.release(workbench.places[index])
     }
   }
 
@@ -144,13 +148,13 @@ package final class CoverageUnion {
   /// stand in `former` belong to somebody else.
   private func addRows(
     _ coverage: UnsafeMutablePointer<UInt8>, _ places: UnsafeMutablePointer<Remainders.Place>,
-    former: UnsafeMutablePointer<Remainders.Place>?
+    former: UnsafeMutablePointer<Remainders.Place>?, _ workbench: Workbench
   ) -> Int {
     var filled = 0
-    var row = rows.firstRow
-    while row < rows.endRow {
-      let touched = rows.touched(row)
-      let covered = rows.covered(row)
+    var row = workbench.rows.firstRow
+    while row < workbench.rows.endRow {
+      let touched = workbench.rows.touched(row)
+      let covered = workbench.rows.covered(row)
       var column = touched.lowerBound
       while column < touched.upperBound {
         let index = row &* CoverageUnion.tileSide &+ column
@@ -160,18 +164,18 @@ package final class CoverageUnion {
           if column >= covered.lowerBound && column < covered.upperBound {
             result = .full
           } else {
-            result = cutPixel(place, column: column, row: row)
+            result = cutPixel(place, column: column, row: row, workbench)
           }
           switch result {
           case .unchanged:
             break
           case .full:
-            if former == nil || former![index].start != place.start { remainders.release(place) }
+            if former == nil || former![index].start != place.start { workbench.remainders.release(place) }
             places[index] = .nothing
             coverage[index] = 255
             filled &+= 1
           case .changed(let new, let left):
-            if former == nil || former![index].start != place.start { remainders.release(place) }
+            if former == nil || former![index].start != place.start { workbench.remainders.release(place) }
             places[index] = new
             coverage[index] = UInt8(min(max((1 - left) * 255 + 0.5, 0), 255))
           }
@@ -183,20 +187,20 @@ package final class CoverageUnion {
     return filled
   }
 
-  private func cutPixel(_ place: Remainders.Place, column: Int, row: Int)
-    -> RemainderCut.Result
-  {
-    cut.edgeCount = 0
+  private func cutPixel(
+    _ place: Remainders.Place, column: Int, row: Int, _ workbench: Workbench
+  ) -> RemainderCut.Result {
+    workbench.cut.edgeCount = 0
     let x = Double(column)
     let y = Double(row)
-    var passing = rows.edges(of: row)
+    var passing = workbench.rows.edges(of: row)
     while passing != 0 {
       let first = passing.trailingZeroBitCount
       passing &= passing &- 1
       var index = first
-      let end = first == 63 ? rows.edgeCount : first &+ 1
+      let end = first == 63 ? workbench.rows.edgeCount : first &+ 1
       while index < end {
-        let edge = rows.edges[index]
+        let edge = workbench.rows.edges[index]
         index &+= 1
         // From the middle of the pixel; its corners are at most this far from there.
         let distance = edge.distance - edge.x * x - edge.y * y
@@ -204,12 +208,12 @@ package final class CoverageUnion {
         let reach = (abs(edge.x) + abs(edge.y)) / 2
         if middle + reach <= 1e-6 { continue }
         if middle - reach >= -1e-6 { return .unchanged }
-        cut.add(
+        workbench.cut.add(
           RemainderCut.Edge(x: Float(edge.x), y: Float(edge.y), distance: Float(distance)))
       }
     }
-    if cut.edgeCount == 0 { return .full }
+    if workbench.cut.edgeCount == 0 { return .full }
     cutPixels &+= 1
-    return cut.cut(place, in: &remainders)
+    return workbench.cut.cut(place, in: &workbench.remainders)
   }
 }

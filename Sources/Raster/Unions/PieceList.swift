@@ -7,7 +7,8 @@ package import Geometry
 /// a corner the bars overlap, where the outline goes around what they cover together. The memory of
 /// pieces is reused.
 package struct PieceList: ~Copyable {
-  private var stroker = Stroker()
+  /// No path is collected, so it needs no room.
+  private var stroker = Stroker(capacity: 1)
   private var map = VectorTransform(.identity)
   private var storage: [ConvexPiece] = []
   package private(set) var count = 0
