@@ -18,7 +18,7 @@ let package = Package(
     .library(
       name: "Controls", targets: ["Controls", "Typesetting", "Touches", "Raster", "Geometry"]),
     .library(
-      name: "Drawing", targets: ["Drawing", "ImmediateMode", "Touches", "Raster", "Geometry"]),
+      name: "Drawing", targets: ["Drawing", "ImmediateMode", "Raster", "Touches", "Geometry"]),
     .library(name: "tigereye-peer", type: .dynamic, targets: ["tigereye-peer"]),
   ],
   targets: [
@@ -62,20 +62,26 @@ let package = Package(
 
     // The application.
     .target(name: "Controls", dependencies: ["Raster", "Typesetting", "Touches", "Geometry"]),
-    .target(name: "Drawing", dependencies: ["ImmediateMode", "Raster", "Touches", "Geometry"]),
     .target(
       name: "Kiosk",
       dependencies: [
-        "Drawing", "Controls", "FakeInput", "Evdev", "Scanout", "ImageFiles", "Typesetting",
-        "Raster", "Touches", "Geometry", "LinuxIO",
+        "FakeInput", "Evdev", "Scanout", "ImageFiles", "Typesetting", "Raster", "Touches",
+        "Geometry", "LinuxIO",
       ]),
-    .executableTarget(name: "tigereye", dependencies: ["Kiosk"]),
+    .target(name: "Drawing", dependencies: ["ImmediateMode", "Raster", "Touches", "Geometry"]),
+    .target(
+      name: "DrawingApp",
+      dependencies: [
+        "Kiosk", "Drawing", "Controls", "FakeInput", "Evdev", "Typesetting", "Raster", "Touches",
+        "Geometry", "LinuxIO",
+      ]),
+    .executableTarget(name: "tigereye", dependencies: ["DrawingApp"]),
     .target(name: "tigereye-peer", dependencies: ["Raster", "Geometry"]),
     .executableTarget(
       name: "tigereye-bench",
       dependencies: [
-        "tigereye-peer", "Kiosk", "Drawing", "Controls", "Scanout", "Raster", "Touches", "Geometry",
-        "LinuxIO",
+        "tigereye-peer", "DrawingApp", "Kiosk", "Drawing", "Controls", "Scanout", "Raster",
+        "Touches", "Geometry", "LinuxIO",
       ]),
 
     // Tests.
@@ -114,8 +120,14 @@ let package = Package(
     .testTarget(
       name: "KioskTests",
       dependencies: [
-        "tigereye", "tigereye-bench", "Kiosk", "Drawing", "Controls", "FakeInput", "Evdev",
-        "Scanout", "ImageFiles", "Typesetting", "Raster", "Touches", "Geometry", "LinuxIO",
+        "Kiosk", "FakeInput", "Evdev", "Scanout", "ImageFiles", "Typesetting", "Raster", "Touches",
+        "Geometry", "LinuxIO", "TestSupport",
+      ]),
+    .testTarget(
+      name: "DrawingAppTests",
+      dependencies: [
+        "tigereye", "tigereye-bench", "DrawingApp", "Kiosk", "Drawing", "Controls", "FakeInput",
+        "Evdev", "Scanout", "ImageFiles", "Typesetting", "Raster", "Touches", "Geometry", "LinuxIO",
         "TestSupport",
       ]),
     .testTarget(name: "LayeringTests"),

@@ -69,6 +69,15 @@ import Testing
     }
   }
 
+  /// A folder of tests that no target holds would never be run.
+  @Test func everyFolderOfTestsIsATestTarget() throws {
+    let folder = LayeringTests.root.appendingPathComponent("Tests").path
+    let known = Set(try layering().manifest.targets.filter { $0.type == "test" }.map(\.name))
+    let folders = try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix("Tests") }
+    #expect(Set(folders) == known)
+  }
+
   @Test func everyFileThatMayImportGlibcDoes() throws {
     for (file, reason) in Layering.glibcFiles {
       let path = LayeringTests.root.appendingPathComponent("Sources/\(file)").path
