@@ -69,7 +69,7 @@ public final class ScanoutMemory {
     bytes.deallocate()
   }
 
-  public var target: PresentationTarget {
+  package var target: PresentationTarget {
     PresentationTarget(
       memory: bytes.baseAddress! + margin, pitch: pitch, size: size, format: format, turn: turn)
   }
