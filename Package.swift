@@ -7,11 +7,20 @@ let package = Package(
   products: [
     .executable(name: "tigereye", targets: ["tigereye"]),
     .executable(name: "tigereye-bench", targets: ["tigereye-bench"]),
+    // Each library brings the modules that its public declarations name.
     .library(name: "Raster", targets: ["Raster", "Geometry"]),
+    .library(name: "ImmediateMode", targets: ["ImmediateMode", "Raster", "Geometry"]),
+    .library(name: "Typesetting", targets: ["Typesetting", "Raster", "Geometry"]),
+    .library(name: "ImageFiles", targets: ["ImageFiles", "Raster", "Geometry", "LinuxIO"]),
     .library(name: "Scanout", targets: ["Scanout", "Raster", "Geometry", "LinuxIO"]),
     .library(name: "Evdev", targets: ["Evdev", "Touches", "Geometry", "LinuxIO"]),
     .library(
       name: "Controls", targets: ["Controls", "Typesetting", "Touches", "Raster", "Geometry"]),
+    .library(
+      name: "Drawing", targets: ["Drawing", "ImmediateMode", "Raster", "Touches", "Geometry"]),
+    .library(
+      name: "Kiosk",
+      targets: ["Kiosk", "Evdev", "Typesetting", "Raster", "Touches", "Geometry", "LinuxIO"]),
     .library(name: "tigereye-peer", type: .dynamic, targets: ["tigereye-peer"]),
   ],
   targets: [
@@ -118,7 +127,8 @@ let package = Package(
         "TestSupport",
       ]),
     .testTarget(name: "LayeringTests"),
-    .testTarget(name: "OutsidePackageTests"),
+    .testTarget(
+      name: "OutsidePackageTests", dependencies: ["ImageFiles", "Raster", "Geometry"]),
     // Runs inside the kernel tests' guest; never installed.
     .executableTarget(
       name: "tigereye-guest-tools",
