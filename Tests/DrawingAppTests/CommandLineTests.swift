@@ -192,7 +192,9 @@ import Testing
   @Test func anUnknownOptionIsNamedWithTheNearestOne() throws {
     let pairs = [
       ("--rotat", "--rotate"), ("--dipslay=auto", "--display"), ("-display", "--display"),
-      ("--keeep", "--keep"), ("-h", "--help"), ("--fake-inptu", "--fake-input"),
+      ("--keeep", "--keep"), ("-h", "--help"), ("--rot", "--rotate"), ("--ROTATE=90", "--rotate"),
+      ("--fake", "--fake-input"), ("--log", "--log-level"), ("--Re", "--realtime"),
+      ("--fake-inptu", "--fake-input"),
     ]
     for (word, guess) in pairs {
       let error = try #require(refusal([word]))

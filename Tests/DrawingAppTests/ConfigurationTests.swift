@@ -63,6 +63,39 @@ import Testing
     #expect(try parse("[controls]\nfont = /a#b;c.ttf ;d").runtime.font == "/a#b;c.ttf")
   }
 
+  private func value(_ text: String) throws -> String? {
+    try INIFile.parse(Array("[a]\nb = \(text)\n".utf8), file: "a.conf").entries.first?.value
+  }
+
+  @Test(arguments: [
+    ("Moss #345612, Sand #E0C080", "Moss #345612, Sand #E0C080"),
+    ("Moss #345612, Sand #E0C080 # two", "Moss #345612, Sand #E0C080"),
+    ("Moss #345612", "Moss #345612"), ("#345612 #345612\t;x", "#345612 #345612"),
+    ("Moss #34561", "Moss"), ("Moss #3456123", "Moss"), ("Moss #34561g", "Moss"),
+    ("Moss #345612;", "Moss"), ("Moss #+45612", "Moss"), ("Moss #٣45612", "Moss"),
+    ("#345612 # Moss", "#345612"), ("Moss ;345612", "Moss"), ("#ABCDEF, x", "#ABCDEF, x"),
+  ])
+  func aColourInAListIsNoComment(text: String, expected: String) throws {
+    #expect(try value(text) == expected)
+  }
+
+  @Test(arguments: [
+    ("\"a # b\"", "a # b"), ("\"a ; b\" # c", "a ; b"), ("\" a \";c", " a "), ("\"\"", ""),
+    ("\"a\"b\"", "a\"b"), ("\"#345612\"", "#345612"), ("a \"b\"", "a \"b\""),
+    ("\"[x] = y\"\t", "[x] = y"), ("\"a\" # it is \"b\"", "a"),
+  ])
+  func aValueInQuotesHoldsAnyCharacter(text: String, expected: String) throws {
+    #expect(try value(text) == expected)
+  }
+
+  @Test func aQuoteThatIsNotClosedIsNamedByItsLine() throws {
+    for text in ["\"a", "\"", "\"a\" b", "\"a # b"] {
+      let error = try #require(fault(Array("[canvas]\nkeep = \(text)\n".utf8)))
+      #expect(error.exitCode == .badConfiguration)
+      #expect(error.position?.line == 2 && error.message.contains("double quote"))
+    }
+  }
+
   @Test func anEmptyFileSaysNothing() throws {
     #expect(try parse("") == Settings(own: DrawingSettings()))
     #expect(try parse("\u{FEFF}\n\n") == Settings(own: DrawingSettings()))
@@ -230,6 +263,7 @@ import Testing
       ("[canvas]\nlinewidth = 2", "a.conf:2: unknown key canvas.linewidth", "canvas.line-width"),
       ("[canvas]\nrotate = 90", "a.conf:2: unknown key canvas.rotate", "display.rotate"),
       ("[canvas]\n\nKeep = all", "a.conf:3: unknown key canvas.Keep", "canvas.keep"),
+      ("[canvas]\nline = 2", "a.conf:2: unknown key canvas.line", "canvas.line-width"),
     ]
     for (text, beginning, guess) in cases {
       #expect(try read(text).warnings == ["\(beginning); the nearest known one is \(guess)"])
@@ -244,6 +278,14 @@ import Testing
         "a.conf:2: unknown key dispaly.rotate; the nearest known one is display.rotate",
       ])
     #expect(result.runtime.display.options.rotation == .none)
+  }
+
+  @Test func capitalsDoNotHideWhatIsMeant() throws {
+    #expect(
+      try read("[CANVAS]\nKeep = all\n").warnings == [
+        "a.conf:1: unknown section [CANVAS]; the nearest known one is [canvas]",
+        "a.conf:2: unknown key CANVAS.Keep; the nearest known one is canvas.keep",
+      ])
   }
 
   @Test(arguments: [

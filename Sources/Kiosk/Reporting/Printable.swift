@@ -1,3 +1,5 @@
+internal import LinuxIO
+
 /// A word that came from outside, fit to stand in a one-line message: control characters are
 /// written as escapes, and what is longer than `limit` characters is cut.
 func printable(_ word: String, limit: Int = 200) -> String {
@@ -6,6 +8,10 @@ func printable(_ word: String, limit: Int = 200) -> String {
   for scalar in word.unicodeScalars {
     if count == limit { return result + "…" }
     count += 1
+    if let byte = strayByte(scalar) {
+      result += "\\x" + String(byte, radix: 16, uppercase: true)
+      continue
+    }
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator:
       let digits = String(scalar.value, radix: 16, uppercase: true)

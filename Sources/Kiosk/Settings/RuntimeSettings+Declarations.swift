@@ -44,7 +44,7 @@ extension RuntimeSettings {
       Setting(
         \.display.brightness, as: .percentage, key: "display.brightness",
         default: .described("as it is"),
-        meaning: "of the backlight, in percent; put back at the end"),
+        meaning: "brightness of the backlight in percent; put back at the end"),
       .planned(
         key: "display.late", allowed: "yes or no", default: "yes",
         meaning: "compose each frame as late as is safe, so that it shows the newest positions"),
