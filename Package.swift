@@ -19,6 +19,9 @@ let package = Package(
       name: "Controls", targets: ["Controls", "Typesetting", "Touches", "Raster", "Geometry"]),
     .library(
       name: "Drawing", targets: ["Drawing", "ImmediateMode", "Raster", "Touches", "Geometry"]),
+    .library(
+      name: "Kiosk",
+      targets: ["Kiosk", "Evdev", "Typesetting", "Raster", "Touches", "Geometry", "LinuxIO"]),
     .library(name: "tigereye-peer", type: .dynamic, targets: ["tigereye-peer"]),
   ],
   targets: [
@@ -131,7 +134,8 @@ let package = Package(
         "TestSupport",
       ]),
     .testTarget(name: "LayeringTests"),
-    .testTarget(name: "OutsidePackageTests"),
+    .testTarget(
+      name: "OutsidePackageTests", dependencies: ["ImageFiles", "Raster", "Geometry"]),
     // Runs inside the kernel tests' guest; never installed.
     .executableTarget(
       name: "tigereye-guest-tools",

@@ -17,7 +17,7 @@ final class ScriptRunner {
   enum Source {
     case whole(Script)
     case recording(Recording)
-    /// A script, or a recording whose device the description may tell.
+    /// A script, or a recording whose device another file may describe.
     case standardInput(description: DescriptionFile?)
   }
 

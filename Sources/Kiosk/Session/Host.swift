@@ -49,9 +49,9 @@ final class Host {
     switch console?.state {
     case .unavailable(let reason)?: log.warning(reason)
     case .putAway(let path)?:
-      log.debug("put away the text console \(path)")
+      log.debug("took over the text console \(path)")
       if let error = console?.switchingError {
-        log.warning("\(error); no other console can be called while this one is put away")
+        log.warning("\(error); no other console can be called while this one is taken over")
       }
     case .restored?, nil: break
     }
