@@ -164,7 +164,8 @@ final class ServiceNotifier {
       if error.errno == .wouldBlock {
         retryAt = clock.now + ServiceNotifier.retryDelay
       } else {
-        log.warnOnce("service manager", "\(error); the service manager learns nothing more of this run")
+        log.warnOnce(
+          "service manager", "\(error); the service manager learns nothing more of this run")
       }
     }
   }
