@@ -12,6 +12,8 @@ let package = Package(
     .library(name: "Evdev", targets: ["Evdev", "Touches", "Geometry", "LinuxIO"]),
     .library(
       name: "Controls", targets: ["Controls", "Typesetting", "Touches", "Raster", "Geometry"]),
+    .library(
+      name: "Drawing", targets: ["Drawing", "ImmediateMode", "Raster", "Touches", "Geometry"]),
     .library(name: "tigereye-peer", type: .dynamic, targets: ["tigereye-peer"]),
   ],
   targets: [

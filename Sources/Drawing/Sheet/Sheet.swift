@@ -63,6 +63,8 @@ public final class Sheet {
   struct Airborne {
     let contact: ContactID
     var tool: any Tool
+    /// Of a freehand stroke.
+    var ink: StrokeInk?
   }
 
   /// - Parameters:
@@ -129,11 +131,17 @@ public final class Sheet {
     redrawAll()
   }
 
-  /// Goes over to paper of another colour: every shape is drawn again, and contacts go on.
-  /// O(shapes kept).
+  /// Goes over to paper of another colour: every shape is drawn again, what was rubbed out shows the
+  /// new paper, and contacts go on. O(shapes kept).
   public func setBackground(_ color: Color) {
     guard color != options.background else { return }
     options.background = color
+    history.setBackground(color)
+    for index in airborne.indices {
+      guard var eraser = airborne[index].tool as? EraserTool else { continue }
+      eraser.setBackground(color)
+      airborne[index].tool = eraser
+    }
     bitmap.fill(color, in: canvas)
     redrawAll()
   }
@@ -147,7 +155,7 @@ public final class Sheet {
 
   /// Draws what is finished on a surface that shows the paper alone.
   private func redrawAll() {
-    history.relocate { box(of: $0.change) }
+    history.relocate { rects(of: $0.change) }
     damage.removeAll()
     damage.add(canvas)
     switch options.keep {
