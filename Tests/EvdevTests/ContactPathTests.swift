@@ -22,7 +22,7 @@ import Touches
     log: @escaping (InputMessage) -> Void = { _ in }
   ) -> InputHub {
     var options = options
-    options.selection = .none
+    options.selection = .nothing
     return InputHub(
       options: options, picture: PictureGeometry(panel: PixelSize(width: 1000, height: 500)),
       log: log, tags: { _ in tags })
@@ -42,7 +42,7 @@ import Touches
   // MARK: - Rejection
 
   @Test func ghostsAreCountedAndNotTold() {
-    let hub = makeHub(InputOptions(rejection: .standard))
+    let hub = makeHub(InputOptions(contacts: ContactOptions(rejection: .standard)))
     let source = FakeInputSource(Self.capabilities)
     hub.addFake(source)
     source.send("slot 0 id 1 x 5 y 5 syn id -1 syn")
@@ -68,7 +68,7 @@ import Touches
   }
 
   @Test func aFingerInACornerIsToldWhenTimePasses() {
-    let hub = makeHub(InputOptions(rejection: .standard))
+    let hub = makeHub(InputOptions(contacts: ContactOptions(rejection: .standard)))
     let source = FakeInputSource(Self.capabilities)
     hub.addFake(source)
     source.send("slot 0 id 1 x 5 y 5 syn", at: .milliseconds(100))
@@ -84,7 +84,7 @@ import Touches
   }
 
   @Test func aDeviceOfTheKernelGoesByTheTimeOfTheReading() {
-    let hub = makeHub(InputOptions(rejection: .standard))
+    let hub = makeHub(InputOptions(contacts: ContactOptions(rejection: .standard)))
     let script = FakeInputSource(Self.capabilities)
     hub.addFake(script)
     let real = FakeInputSource(Self.capabilities, path: "/dev/input/event8")
@@ -99,7 +99,8 @@ import Touches
 
   @Test func aContactThatWaitsForTimeWakesTheProgram() throws {
     let hub = InputHub(
-      options: InputOptions(selection: .paths(["/nowhere/event0"]), rejection: .standard),
+      options: InputOptions(
+        selection: .paths(["/nowhere/event0"]), contacts: ContactOptions(rejection: .standard)),
       picture: PictureGeometry(panel: PixelSize(width: 1000, height: 500)),
       tags: { _ in DeviceTags() })
     try hub.start()
@@ -129,7 +130,7 @@ import Touches
   }
 
   @Test func aLargeContactIsRejected() {
-    let hub = makeHub(InputOptions(rejection: ContactRejection(palmSize: .units(100))))
+    let hub = makeHub(InputOptions(contacts: ContactOptions(rejection: ContactRejection(palmSize: .units(100)))))
     let source = FakeInputSource(Self.capabilities)
     hub.addFake(source)
     // Only the size changes when the palm settles.
@@ -141,7 +142,8 @@ import Touches
   @Test(arguments: QuarterTurn.allCases)
   func theBorderIsThreeMillimetresOnATurnedPicture(turn: QuarterTurn) {
     let hub = makeHub(
-      InputOptions(rejection: ContactRejection(rejectsRestingEdges: true)))
+      InputOptions(
+        contacts: ContactOptions(rejection: ContactRejection(rejectsRestingEdges: true))))
     hub.setPicture(
       PictureGeometry(panel: PixelSize(width: 2000, height: 400), turn: turn))
     let source = FakeInputSource(Self.capabilities)
@@ -156,7 +158,7 @@ import Touches
   @Test func aRestingContactIsCancelledWithItsDevice() {
     let hub = makeHub(
       InputOptions(
-        rejection: .standard, filters: .chain([.debounce])))
+        contacts: ContactOptions(rejection: .standard, filters: .chain([.debounce]))))
     let source = FakeInputSource(Self.capabilities)
     hub.addFake(source)
     source.send("slot 0 id 1 x 500 y 250 syn slot 1 id 2 x 300 y 250 syn slot 1 id -1 syn")
@@ -190,7 +192,7 @@ import Touches
   }
 
   @Test func aSettingCountsBeforeTheQuirk() {
-    let hub = makeHub(InputOptions(filters: .none))
+    let hub = makeHub(InputOptions(contacts: ContactOptions(filters: .unfiltered)))
     let panel = FakeInputSource(
       .single(
         x: AxisRange(minimum: 0, maximum: 999), y: AxisRange(minimum: 0, maximum: 499)),
@@ -202,7 +204,8 @@ import Touches
   }
 
   @Test func aPressureThatSinksEndsTheStroke() {
-    let hub = makeHub(InputOptions(filters: .chain([.pressure(press: 50, release: 30)])))
+    let hub = makeHub(InputOptions(
+        contacts: ContactOptions(filters: .chain([.pressure(press: 50, release: 30)]))))
     let source = FakeInputSource(Self.capabilities)
     hub.addFake(source)
     // Nothing but the pressure changes.
@@ -212,7 +215,9 @@ import Touches
 
   @Test func anAbsoluteMouseIsNeitherFilteredNorRejected() {
     let hub = makeHub(
-      InputOptions(rejection: .standard, filters: .chain([.median, .smooth, .debounce])))
+      InputOptions(
+        contacts: ContactOptions(
+          rejection: .standard, filters: .chain([.median, .smooth, .debounce]))))
     let tablet = FakeInputSource(
       .single(
         keys: [KeyCode.buttonLeft], x: AxisRange(minimum: 0, maximum: 999),
@@ -225,14 +230,14 @@ import Touches
   // MARK: - Pressure
 
   @Test func touchesTellHowHardTheyPressWhereAskedTo() {
-    for tells in [false, true] {
-      let hub = makeHub(InputOptions(tellsPressure: tells))
+    for reports in [false, true] {
+      let hub = makeHub(InputOptions(contacts: ContactOptions(reportsPressure: reports)))
       let source = FakeInputSource(Self.capabilities)
       hub.addFake(source)
       source.send("slot 0 id 1 x 500 y 250 mtpressure 50 syn mtpressure 100 syn x 501 syn")
       source.send("mtpressure 900 syn id -1 syn id 2 syn")
       let told = touches(hub.readPending(now: .zero))
-      if tells {
+      if reports {
         #expect(told.map(\.pressure) == [0.25, 0.5, 0.5, 1, 1, 1])
         #expect(told.map(\.phase) == [.began, .moved, .moved, .moved, .ended, .began])
       } else {
@@ -243,7 +248,7 @@ import Touches
   }
 
   @Test func aDeviceWithoutPressureTellsNone() {
-    let hub = makeHub(InputOptions(tellsPressure: true))
+    let hub = makeHub(InputOptions(contacts: ContactOptions(reportsPressure: true)))
     let source = FakeInputSource(.slotPanel())
     hub.addFake(source)
     source.send("slot 0 id 1 x 500 y 250 syn x 501 syn")
@@ -251,7 +256,8 @@ import Touches
   }
 
   @Test func aPensTipPressesItsEraserErasesAndHoveringDoesNothing() {
-    let hub = makeHub(InputOptions(rejection: .standard, tellsPressure: true))
+    let hub = makeHub(InputOptions(
+        contacts: ContactOptions(rejection: .standard, reportsPressure: true)))
     let pen = FakeInputSource(
       .single(keys: [KeyCode.touch, KeyCode.toolPen, KeyCode.toolRubber], pressure: true))
     hub.addFake(pen)

@@ -106,7 +106,7 @@ import Touches
     }
     for contact in down { log.feed(.cancelled, contact: contact, at: time) }
     _ = log.flush()
-    var live: Set<UInt64> = []
+    var live: Set<ContactID> = []
     for sample in log.samples {
       #expect(sample.position.isFinite, "seed \(seed)")
       switch sample.phase {

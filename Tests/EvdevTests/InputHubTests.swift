@@ -9,7 +9,7 @@ import Touches
   private let picture = PictureGeometry(panel: PixelSize(width: 1024, height: 600))
 
   private func makeHub(log: @escaping (InputMessage) -> Void = { _ in }) -> InputHub {
-    InputHub(options: InputOptions(selection: .none), picture: picture, log: log)
+    InputHub(options: InputOptions(selection: .nothing), picture: picture, log: log)
   }
 
   private func touches(_ actions: [InputAction]) -> [Touch] {

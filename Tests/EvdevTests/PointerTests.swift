@@ -9,7 +9,7 @@ import Touches
     width: Int = 64, height: Int = 48, turn: QuarterTurn = .none
   ) -> (InputHub, FakeInputSource) {
     let hub = InputHub(
-      options: InputOptions(selection: .none),
+      options: InputOptions(selection: .nothing),
       picture: PictureGeometry(panel: PixelSize(width: width, height: height), turn: turn))
     let mouse = FakeInputSource(.relativeMouse)
     hub.addFake(mouse)

@@ -162,7 +162,7 @@ import Testing
 
   @Test func inputIsAutoNoneOrPaths() throws {
     #expect(try options("--input", "auto").input == .auto)
-    #expect(try options("--input", "none").input == InputOptions.Selection.none)
+    #expect(try options("--input", "none").input == InputOptions.Selection.nothing)
     #expect(
       try options("--input", "/dev/input/event0,/dev/input/event1").input
         == .paths(["/dev/input/event0", "/dev/input/event1"]))
@@ -215,7 +215,7 @@ import Testing
     }
     #expect(options.asJSON && options.run.display == .drm(path: nil))
     #expect(options.run.connector == "DSI-1" && options.run.rotation == .quarter)
-    #expect(options.run.input == InputOptions.Selection.none)
+    #expect(options.run.input == InputOptions.Selection.nothing)
     #expect(refusal(["list", "--stats", "x"])?.exitCode == .usage)
   }
 

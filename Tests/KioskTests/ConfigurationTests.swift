@@ -131,7 +131,7 @@ import Testing
     expected.format = .xrgb8888
     expected.scale = .fixed(2)
     expected.wait = .unlimited
-    expected.input = InputOptions.Selection.none
+    expected.input = InputOptions.Selection.nothing
     expected.grabs = false
     expected.calibration = TouchCalibration(1, 0, 0.5, 0, -1, 1)
     expected.map = DeviceMap([.init(device: "left", connector: "HDMI-A-1")])

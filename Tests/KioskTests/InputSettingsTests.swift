@@ -30,7 +30,7 @@ import Testing
     #expect(try parse("release-timeout = 1.5s").release == .after(.milliseconds(1500)))
     #expect(try parse("mouse-speed = flat").mouseSpeed == .flat)
     #expect(try parse("mouse-speed = 0.1").mouseSpeed == .curve(0.1))
-    #expect(try parse("filters = none").filters == FilterChoice.none)
+    #expect(try parse("filters = none").filters == FilterChoice.unfiltered)
     #expect(try parse("filters = auto").filters == .auto)
     #expect(
       try parse("filters = pressure=30 debounce=20ms/3mm # the old panel").filters
@@ -92,16 +92,16 @@ import Testing
     #expect(!plain.followsPressure)
     #expect(plain.calibration == nil)
     let off = try settings("[input]\npalm-size = off\nghost-filter = no\nedge-filter = no\n", [])
-    #expect(off.rejection == .none)
+    #expect(off.rejection == .palmsByDevice)
   }
 
   @Test func scriptsAreJudgedOnlyWhereTheConfigurationThatIsNamedSaysSo() throws {
     let script = ["--fake-input", "x.txt"]
-    #expect(try settings("", script).rejection == .none)
+    #expect(try settings("", script).rejection == .palmsByDevice)
     // The one that is there anyway was made for the panel.
-    #expect(try settings(Self.everything, script).rejection == .none)
+    #expect(try settings(Self.everything, script).rejection == .palmsByDevice)
     let named = script + ["--config", "a.conf"]
-    #expect(try settings("", named).rejection == .none)
+    #expect(try settings("", named).rejection == .palmsByDevice)
     #expect(
       try settings(Self.everything, named).rejection
         == ContactRejection(
@@ -123,8 +123,10 @@ import Testing
       try settings(text, []).inputOptions
         == InputOptions(
           calibration: TouchCalibration(-1, 0, 1, 0, 1, 0),
-          map: DeviceMap([.init(device: "a", connector: "b")]), rejection: .standard,
-          filters: .chain([.smooth]), tellsPressure: true, mouseSpeed: .curve(3)))
+          map: DeviceMap([.init(device: "a", connector: "b")]),
+          contacts: ContactOptions(
+            rejection: .standard, filters: .chain([.smooth]), reportsPressure: true),
+          mouseSpeed: .curve(3)))
   }
 
   // MARK: - Whole runs

@@ -130,7 +130,7 @@ import Testing
     var options = RunOptions()
     options.display = .headless(PixelSize(width: 320, height: 480))
     options.stateDirectory = .nothing
-    options.input = InputOptions.Selection.none
+    options.input = InputOptions.Selection.nothing
     let settings = Settings(options, Configuration())
     #expect(settings.rejection.rejectsGhosts)
     let display = try Scanout.openDisplay(settings.displayOptions) { _ in }

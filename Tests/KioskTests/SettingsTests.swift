@@ -125,7 +125,7 @@ import Testing
     let path = try file("[input]\ninput = /dev/input/event0\n[gallery]\nstate-dir = none\n")
     let settings = try SettingsSource(options("--fake-input", "-"), defaultPath: path)
       .load(log: makeLog())
-    #expect(settings.input == InputOptions.Selection.none)
+    #expect(settings.input == InputOptions.Selection.nothing)
     #expect(settings.fakeInput == .standardInput)
     #expect(settings.stateDirectory == .nothing)
   }

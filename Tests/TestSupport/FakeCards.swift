@@ -1,4 +1,4 @@
-import LinuxIO
+public import LinuxIO
 import Scanout
 
 /// The cards of a machine, some of which cannot be opened.

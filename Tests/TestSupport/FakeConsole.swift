@@ -1,4 +1,4 @@
-import LinuxIO
+public import LinuxIO
 import Scanout
 
 /// A terminal that keeps its modes and refuses what a test says.

@@ -1,5 +1,5 @@
 import Geometry
-import LinuxIO
+public import LinuxIO
 import Scanout
 
 /// A framebuffer device that keeps the kernel's rules, or breaks them as a test says.

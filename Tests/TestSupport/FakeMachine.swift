@@ -1,5 +1,5 @@
 import Geometry
-import LinuxIO
+public import LinuxIO
 import Scanout
 
 /// A machine whose cards and screens come and go. Each opening of a card gives a device of its own,

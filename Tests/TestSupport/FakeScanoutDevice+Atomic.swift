@@ -1,5 +1,5 @@
 import Geometry
-import LinuxIO
+public import LinuxIO
 import Raster
 import Scanout
 

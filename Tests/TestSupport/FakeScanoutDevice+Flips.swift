@@ -1,5 +1,5 @@
 import Geometry
-import LinuxIO
+public import LinuxIO
 import Scanout
 
 /// The fake card's refreshes.

@@ -1,21 +1,21 @@
-public import Geometry
+package import Geometry
 
 /// A place that was to be touched, and what the device sent when it was.
-public struct CalibrationPair: Hashable, Sendable {
+package struct CalibrationPair: Hashable, Sendable {
   /// As fractions of the device's declared range; beyond 0…1 where the device sends more than it
   /// declares.
-  public var sent: Point
+  package var sent: Point
   /// As fractions of the panel, in its own orientation.
-  public var wanted: Point
+  package var wanted: Point
 
-  public init(sent: Point, wanted: Point) {
+  package init(sent: Point, wanted: Point) {
     self.sent = sent
     self.wanted = wanted
   }
 }
 
 /// Why no calibration can be made of the touches; pairs count from 0.
-public enum CalibrationFault: Error, Hashable, Sendable {
+package enum CalibrationFault: Error, Hashable, Sendable {
   case tooFewPairs
   /// All touches sent nearly the same values.
   case allAlike
@@ -31,7 +31,7 @@ public enum CalibrationFault: Error, Hashable, Sendable {
 }
 
 extension CalibrationFault: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .tooFewPairs: "there are too few touches"
     case .allAlike: "all touches came from one place"
@@ -54,11 +54,11 @@ extension CalibrationFault: CustomStringConvertible {
 /// fit divided by one minus its leverage is its distance from the fit without it (the deleted
 /// residual of regression diagnostics; Belsley, Kuh and Welsch, 1980), which a single wrong touch
 /// cannot hide by pulling the fit towards itself.
-public struct CalibrationFit: Hashable, Sendable {
-  public let matrix: TouchCalibration
+package struct CalibrationFit: Hashable, Sendable {
+  package let matrix: TouchCalibration
   /// The root of the mean squared distance between the places touched and those wanted, in pixels
   /// of the panel.
-  public let residual: Double
+  package let residual: Double
 
   /// The smallest part of the declared range that the touches may span on either axis.
   static let smallestSpan = 1.0 / 64
@@ -72,7 +72,7 @@ public struct CalibrationFit: Hashable, Sendable {
   /// - Parameters:
   ///   - panel: The size that distances are told in.
   ///   - tolerance: How far a touch may be from where the others put it, in pixels of the panel.
-  public init(
+  package init(
     _ pairs: [CalibrationPair], panel: PixelSize, tolerance: Double
   ) throws(CalibrationFault) {
     guard pairs.count >= 4 else { throw .tooFewPairs }

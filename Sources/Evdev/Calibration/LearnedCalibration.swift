@@ -18,7 +18,7 @@ public struct DeviceSignature: Hashable, Sendable {
     self.product = product
   }
 
-  public init(_ identity: DeviceIdentity) {
+  package init(_ identity: DeviceIdentity) {
     self.init(
       name: identity.name, phys: identity.phys, bus: identity.bus, vendor: identity.vendor,
       product: identity.product)

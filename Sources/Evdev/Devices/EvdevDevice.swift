@@ -8,12 +8,12 @@
 // difference as events (libevdev.h, "SYN_DROPPED handling").
 internal import CLibEvdev
 internal import CLinux
-public import LinuxIO
+package import LinuxIO
 
 /// An input device of the kernel, `/dev/input/eventN`. Closed by deinit.
-public final class EvdevDevice: InputSource {
-  public let identity: DeviceIdentity
-  public let capabilities: DeviceCapabilities
+package final class EvdevDevice: InputSource {
+  package let identity: DeviceIdentity
+  package let capabilities: DeviceCapabilities
 
   /// The open file, behind a reference so that it can be let go before the device.
   private final class Node {
@@ -55,7 +55,7 @@ public final class EvdevDevice: InputSource {
   ///
   /// EACCES is answered with the group to join; ENODEV and ENXIO say that the device has gone in
   /// the meantime; ENOTTY that the file is no evdev node.
-  public static func open(_ path: String) throws(SystemError) -> EvdevDevice {
+  package static func open(_ path: String) throws(SystemError) -> EvdevDevice {
     let descriptor: Descriptor
     do throws(SystemError) {
       descriptor = try Descriptor.open(path, [.readOnly, .nonBlocking])
@@ -82,9 +82,9 @@ public final class EvdevDevice: InputSource {
     return EvdevDevice(handle: handle, descriptor: descriptor, path: path)
   }
 
-  public var fileDescriptor: Int32? { node?.descriptor.rawValue }
+  package var fileDescriptor: Int32? { node?.descriptor.rawValue }
 
-  public func grab() throws(SystemError) {
+  package func grab() throws(SystemError) {
     guard let handle else { return }
     let result = libevdev_grab(handle, LIBEVDEV_GRAB)
     if result < 0 {
@@ -92,13 +92,13 @@ public final class EvdevDevice: InputSource {
     }
   }
 
-  public func close() {
+  package func close() {
     if let handle { libevdev_free(handle) }
     handle = nil
     node = nil
   }
 
-  public func nextEvent() -> InputRead {
+  package func nextEvent() -> InputRead {
     while true {
       if resyncIndex < resync.count {
         resyncIndex += 1

@@ -1,7 +1,7 @@
-public import LinuxIO
+package import LinuxIO
 
 /// What asking a source for its next event gave.
-public enum InputRead: Hashable, Sendable {
+package enum InputRead: Hashable, Sendable {
   case event(InputEvent)
   /// Nothing now.
   case wouldBlock
@@ -13,10 +13,12 @@ public enum InputRead: Hashable, Sendable {
 /// that faults can be played without hardware.
 ///
 /// After a SYN_DROPPED event the source itself brings the listener back in step: the events that
-/// follow, up to a SYN_REPORT, tell the difference between what was told and what is.
-public protocol InputSource: AnyObject {
+/// follow, up to a SYN_REPORT, are the difference between what was sent and what is.
+package protocol InputSource: AnyObject {
   var identity: DeviceIdentity { get }
   var capabilities: DeviceCapabilities { get }
+  /// What udev says about the device, where the source itself knows; nil: ask udev about the node.
+  var tags: DeviceTags? { get }
   /// Becomes readable when events wait; nil for a source that is only asked. Lent: valid until
   /// `close()`.
   var fileDescriptor: Int32? { get }
@@ -25,4 +27,8 @@ public protocol InputSource: AnyObject {
   func grab() throws(SystemError)
   /// Lets go of the device; called once.
   func close()
+}
+
+extension InputSource {
+  package var tags: DeviceTags? { nil }
 }

@@ -1,4 +1,4 @@
-import LinuxIO
+internal import LinuxIO
 
 /// Every input device of the machine, what it is taken for, and whether it would be used.
 public struct InputInventory: Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct InputInventory: Hashable, Sendable {
     /// Why it is not used; nil where it is.
     public var reason: String?
     /// Where it draws; nil where it does not.
-    public var placement: DevicePlacement?
+    package var placement: DevicePlacement?
   }
 
   public var entries: [Entry]
@@ -88,7 +88,7 @@ extension InputOptions.Selection {
   fileprivate func refusal(of path: String) -> String? {
     switch self {
     case .auto: return nil
-    case .none: return "no device is to be read"
+    case .nothing: return "no device is to be read"
     case .paths(let paths):
       let isNamed = paths.contains { $0 == path || canonicalPath($0) == path }
       return isNamed ? nil : "other devices are named"

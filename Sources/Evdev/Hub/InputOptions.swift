@@ -3,7 +3,8 @@ public struct InputOptions: Hashable, Sendable {
   public enum Selection: Hashable, Sendable {
     /// Whatever can draw, and keyboards; those that come later too.
     case auto
-    case none
+    /// No device of the kernel.
+    case nothing
     /// These nodes and no others.
     case paths([String])
   }
@@ -18,12 +19,8 @@ public struct InputOptions: Hashable, Sendable {
   public var learned: [LearnedCalibration]
   /// Which screens devices belong to.
   public var map: DeviceMap
-  /// What touchscreens' contacts go through.
-  public var rejection: ContactRejection
-  /// What the contacts of touchscreens and pens go through.
-  public var filters: FilterChoice
-  /// Whether touches tell how hard they press, where the device knows.
-  public var tellsPressure: Bool
+  /// What contacts go through.
+  public var contacts: ContactOptions
   /// For relative mice of the kernel; those of scripts move a pixel a count.
   public var mouseSpeed: MouseSpeed
   /// Where the nodes are.
@@ -32,8 +29,7 @@ public struct InputOptions: Hashable, Sendable {
   public init(
     selection: Selection = .auto, grabs: Bool = true, calibration: TouchCalibration? = nil,
     learned: [LearnedCalibration] = [], map: DeviceMap = DeviceMap(),
-    rejection: ContactRejection = .none, filters: FilterChoice = .auto,
-    tellsPressure: Bool = false, mouseSpeed: MouseSpeed = .standard,
+    contacts: ContactOptions = ContactOptions(), mouseSpeed: MouseSpeed = .standard,
     directory: String = "/dev/input"
   ) {
     self.selection = selection
@@ -41,27 +37,8 @@ public struct InputOptions: Hashable, Sendable {
     self.calibration = calibration
     self.learned = learned
     self.map = map
-    self.rejection = rejection
-    self.filters = filters
-    self.tellsPressure = tellsPressure
+    self.contacts = contacts
     self.mouseSpeed = mouseSpeed
     self.directory = directory
-  }
-}
-
-/// A sentence about a device, for the log of whoever uses the hub.
-public struct InputMessage: Hashable, Sendable {
-  public enum Severity: Hashable, Sendable {
-    case debug
-    case info
-    case warning
-  }
-
-  public var severity: Severity
-  public var text: String
-
-  public init(_ severity: Severity, _ text: String) {
-    self.severity = severity
-    self.text = text
   }
 }

@@ -55,7 +55,7 @@ public struct DeviceMap: Hashable, Sendable {
   }
 
   /// The connector that a device is mapped to: by a pair, else by udev's WL_OUTPUT, else none.
-  public func connector(for identity: DeviceIdentity, tags: DeviceTags = DeviceTags()) -> String? {
+  package func connector(for identity: DeviceIdentity, tags: DeviceTags = DeviceTags()) -> String? {
     let place = identity.phys.lastIndex(of: "/").map { String(identity.phys[..<$0]) }
     let byPlace = pairs.first { pair in
       !identity.phys.isEmpty && (pair.device == identity.phys || pair.device == place)

@@ -1,12 +1,12 @@
-public import Evdev
+package import Evdev
 
 /// Plays a recording into virtual devices, frame by frame, at the times that it has.
 ///
 /// Each device is there from the start, as it was for the recorder. What follows the last end of a
 /// frame is dropped. Times that go back are taken for no time at all.
-public final class RecordingPlayer: InputPlayer {
+package final class RecordingPlayer: InputPlayer {
   /// The longest time between two frames that is kept; a longer one is shortened to it.
-  public static let longestPause: Duration = .seconds(3600)
+  package static let longestPause: Duration = .seconds(3600)
 
   /// A frame of one device: where it lies in the device's events.
   private struct Frame {
@@ -16,7 +16,7 @@ public final class RecordingPlayer: InputPlayer {
     var time: Duration
   }
 
-  public private(set) var due: Duration
+  package private(set) var due: Duration
 
   private let recording: Recording
   private let sources: [RecordedSource]
@@ -27,7 +27,7 @@ public final class RecordingPlayer: InputPlayer {
   /// - Parameters:
   ///   - start: when the first frame is due.
   ///   - attach: takes the virtual devices, at once.
-  public init(
+  package init(
     _ recording: Recording, start: Duration = .zero, attach: (any InputSource) -> Void
   ) {
     self.recording = recording
@@ -38,7 +38,7 @@ public final class RecordingPlayer: InputPlayer {
     sources.forEach(attach)
   }
 
-  public func next(now: Duration) -> ScriptStep {
+  package func next(now: Duration) -> ScriptStep {
     guard index < frames.count else { return .end }
     let frame = frames[index]
     index += 1

@@ -1,4 +1,4 @@
-import Evdev
+internal import Evdev
 
 /// What happens within a frame.
 enum ScriptDeed: Hashable {

@@ -1,18 +1,18 @@
-public import Evdev
-import Geometry
+package import Evdev
+internal import Geometry
 
 /// Plays a script into virtual devices, one step at a time.
 ///
 /// The devices come to be when they are first needed, and are handed to `attach`, which puts them
 /// among the devices that the program reads.
-public final class ScriptPlayer: StreamPlayer {
+package final class ScriptPlayer: StreamPlayer {
   /// How much time a frame takes.
-  public static let frameTime: Duration = .milliseconds(16)
+  package static let frameTime: Duration = .milliseconds(16)
   /// How long a tap stays down.
-  public static let tapTime: Duration = .milliseconds(64)
+  package static let tapTime: Duration = .milliseconds(64)
 
   /// When the next step is due.
-  public private(set) var due: Duration
+  package private(set) var due: Duration
 
   private let attach: (any InputSource) -> Void
   private let locate: (String) -> SelectAnswer
@@ -34,7 +34,7 @@ public final class ScriptPlayer: StreamPlayer {
   ///   - picture: the screen that positions are meant for.
   ///   - attach: takes the virtual devices.
   ///   - locate: says where a control is, at the moment it is to be tapped.
-  public convenience init(
+  package convenience init(
     _ script: Script, start: Duration = .zero, picture: PictureGeometry,
     attach: @escaping (any InputSource) -> Void, locate: @escaping (String) -> SelectAnswer
   ) {
@@ -42,7 +42,7 @@ public final class ScriptPlayer: StreamPlayer {
   }
 
   /// Plays a stream, line by line as it comes through `append` until `finishInput`.
-  public convenience init(
+  package convenience init(
     streaming file: String, start: Duration = .zero, picture: PictureGeometry,
     attach: @escaping (any InputSource) -> Void, locate: @escaping (String) -> SelectAnswer
   ) {
@@ -61,17 +61,17 @@ public final class ScriptPlayer: StreamPlayer {
   }
 
   /// More bytes of the stream.
-  public func append(_ bytes: [UInt8]) {
+  package func append(_ bytes: [UInt8]) {
     feed.append(bytes)
   }
 
   /// The stream has ended.
-  public func finishInput() {
+  package func finishInput() {
     feed.finish()
   }
 
   /// Does the next step. Events carry `now` as their time.
-  public func next(now: Duration) -> ScriptStep {
+  package func next(now: Duration) -> ScriptStep {
     // A stream may have kept us waiting; its frames do not hurry afterwards.
     if feed.isStream { due = max(due, now) }
     while true {

@@ -1,5 +1,5 @@
-import Evdev
-import LinuxIO
+internal import Evdev
+internal import LinuxIO
 
 /// Writes down one device, frame by frame.
 final class DeviceRecorder {

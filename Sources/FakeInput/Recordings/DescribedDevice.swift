@@ -1,4 +1,4 @@
-import Evdev
+internal import Evdev
 
 /// A device as the lines of a file describe it, while they are read.
 struct DescribedDevice {

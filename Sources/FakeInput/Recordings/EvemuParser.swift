@@ -1,4 +1,4 @@
-import Evdev
+internal import Evdev
 
 /// Reads EVEMU 1.0 to 1.3 (evemu-describe, evemu-record): a description of one device and its
 /// events, either of which may be missing.

@@ -1,4 +1,4 @@
-import Evdev
+internal import Evdev
 
 /// Reads what `evtest` prints, of all its ages: quoted, wrapped, and cut at either end.
 struct EvtestParser: RecordingParser {

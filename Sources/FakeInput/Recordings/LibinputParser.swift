@@ -1,4 +1,4 @@
-import Evdev
+internal import Evdev
 
 /// Reads what `libinput record` writes, YAML of its version 1: devices, each with its description
 /// and events. Lines are told by their own form and not by their indentation, which pasted copies

@@ -1,16 +1,16 @@
-public import Evdev
+package import Evdev
 
 /// What one device sent while it was recorded, and who it was.
-public struct RecordedDevice: Hashable, Sendable {
-  public var identity: DeviceIdentity
+package struct RecordedDevice: Hashable, Sendable {
+  package var identity: DeviceIdentity
   /// The values of the axes are those at the start, where the file tells them.
-  public var capabilities: DeviceCapabilities
+  package var capabilities: DeviceCapabilities
   /// In the order of the file. Their times have any zero, the same for all devices of a file.
-  public var events: [InputEvent]
+  package var events: [InputEvent]
   /// Whether the file described the device; else its codes are those that it sent.
-  public var isDescribed: Bool
+  package var isDescribed: Bool
 
-  public init(
+  package init(
     identity: DeviceIdentity, capabilities: DeviceCapabilities, events: [InputEvent],
     isDescribed: Bool = true
   ) {
@@ -22,16 +22,16 @@ public struct RecordedDevice: Hashable, Sendable {
 }
 
 /// A recording of real devices, as far as it could be read.
-public struct Recording: Hashable, Sendable {
+package struct Recording: Hashable, Sendable {
   /// The name that messages call it by.
-  public var file: String
-  public var format: RecordingFormat
+  package var file: String
+  package var format: RecordingFormat
   /// At least one.
-  public var devices: [RecordedDevice]
+  package var devices: [RecordedDevice]
   /// What could not be understood, and was left out.
-  public var faults: [RecordingFault]
+  package var faults: [RecordingFault]
 
-  public init(
+  package init(
     file: String, format: RecordingFormat, devices: [RecordedDevice],
     faults: [RecordingFault] = []
   ) {
@@ -43,7 +43,7 @@ public struct Recording: Hashable, Sendable {
 
   /// The device that a look into the recording is about, where none is chosen: the one with most
   /// events among those whose contacts draw, or among all where none does.
-  public var mainDevice: Int {
+  package var mainDevice: Int {
     let drawing = devices.indices.filter { devices[$0].capabilities.deviceClass.contactsDraw }
     let candidates = drawing.isEmpty ? Array(devices.indices) : drawing
     // The first of several with as many.
@@ -52,19 +52,19 @@ public struct Recording: Hashable, Sendable {
 }
 
 /// A kind of line that could not be read: the first of them, and how many there are.
-public struct RecordingFault: Hashable, Sendable, CustomStringConvertible {
+package struct RecordingFault: Hashable, Sendable, CustomStringConvertible {
   /// From 1.
-  public var line: Int
-  public var reason: String
-  public var count: Int
+  package var line: Int
+  package var reason: String
+  package var count: Int
 
-  public init(line: Int, reason: String, count: Int = 1) {
+  package init(line: Int, reason: String, count: Int = 1) {
     self.line = line
     self.reason = reason
     self.count = count
   }
 
-  public var description: String {
+  package var description: String {
     count == 1 ? reason : "\(reason), and \(count - 1) more like it"
   }
 }

@@ -1,5 +1,5 @@
 /// The kinds of recordings, told from the content and never from the name.
-public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
+package enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
   case evemu = "an EVEMU recording"
   case libinput = "a libinput recording"
   case evtest = "an evtest log"

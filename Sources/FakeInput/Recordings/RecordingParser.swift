@@ -1,4 +1,4 @@
-import Evdev
+internal import Evdev
 
 /// Reads the lines of one format.
 protocol RecordingParser {
@@ -34,7 +34,7 @@ extension Recording {
   ///
   /// - Parameter description: another file, of which the device is taken that the events are of:
   ///   what a recording of bare events needs.
-  public static func parse(
+  package static func parse(
     _ bytes: [UInt8], file: String, description: (bytes: [UInt8], file: String)? = nil
   ) throws(FakeInputError) -> Recording {
     guard let description else { return try parse(bytes, file: file, of: nil) }

@@ -61,7 +61,7 @@ final class CalibrationScene: Stage {
     board = CalibrationBoard(layout: layout, text: text)
     cursor = CursorImage(scale: layout.unit)
     shown = CalibrationBoard.Content(state: procedure.state)
-    hub.tellsUncalibrated = true
+    hub.reportsUncalibrated = true
     board.paint(shown)
     damage.add(board.bitmap.bounds)
   }
@@ -190,9 +190,9 @@ final class CalibrationScene: Stage {
     if case .ended = content.state { return .quit }
     if content.state == .testing, let device = procedure.device, let fit = procedure.fit {
       hub.trial = LearnedCalibration(device: device, matrix: fit.matrix)
-      hub.tellsUncalibrated = false
+      hub.reportsUncalibrated = false
     } else {
-      hub.tellsUncalibrated = true
+      hub.reportsUncalibrated = true
     }
     board.paint(content)
     damage.add(board.bitmap.bounds)
@@ -231,7 +231,7 @@ final class CalibrationScene: Stage {
     shown.state = procedure.state
     // The crosses are elsewhere now.
     hasBegun = false
-    hub.tellsUncalibrated = procedure.state != .testing
+    hub.reportsUncalibrated = procedure.state != .testing
     board.paint(shown)
     damage.add(board.bitmap.bounds)
   }

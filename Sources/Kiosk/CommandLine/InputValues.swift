@@ -6,7 +6,7 @@ extension InputOptions.Selection: OptionValue {
 
   static func parse(_ word: String) throws(ValueFault) -> InputOptions.Selection {
     if word == "auto" { return .auto }
-    if word == "none" { return .none }
+    if word == "none" { return .nothing }
     let paths = word.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard paths.allSatisfy({ !$0.isEmpty }) else { throw .notAllowed }
     return .paths(paths)

@@ -26,7 +26,7 @@ struct RunCommand {
     }
     let settings = try source.load(log: log)
     let script = try FakeInputFile.read(settings, log: log)
-    if purpose == .calibrating, script == nil, settings.input == .none {
+    if purpose == .calibrating, script == nil, settings.input == .nothing {
       throw KioskError(
         .usage,
         "there is nothing to calibrate: no input device is to be read; name one with --input, or "

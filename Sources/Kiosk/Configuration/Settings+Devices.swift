@@ -21,8 +21,9 @@ extension Settings {
   var inputOptions: InputOptions {
     InputOptions(
       selection: input, grabs: grabsDevices, calibration: calibration, map: map,
-      rejection: rejection, filters: filters, tellsPressure: followsPressure, mouseSpeed: mouseSpeed
-    )
+      contacts: ContactOptions(
+        rejection: rejection, filters: filters, reportsPressure: followsPressure),
+      mouseSpeed: mouseSpeed)
   }
 
   /// Where things are kept; nil: nowhere. A script keeps nothing unless it is told where.

@@ -22,7 +22,7 @@ public struct Settings: Hashable, Sendable {
   public var brightness: Double?
   /// How long nothing is touched before the screen goes dark; it stays lit where nil.
   public var blankDelay: Duration?
-  /// `.none` while fake input plays.
+  /// `.nothing` while fake input plays.
   public var input: InputOptions.Selection
   public var fakeInput: FakeInputRequest?
   /// What describes the device of a recording that is played.
@@ -76,7 +76,7 @@ public struct Settings: Hashable, Sendable {
     blankDelay = configuration.blank?.duration
     fakeInput = options.fakeInput
     fakeDevice = options.fakeDevice
-    input = fakeInput == nil ? options.input ?? configuration.input ?? .auto : .none
+    input = fakeInput == nil ? options.input ?? configuration.input ?? .auto : .nothing
     isRealtime = options.isRealtime
     grabsDevices = options.leavesDevicesShared ? false : configuration.grabs ?? true
     calibration = configuration.calibration
@@ -85,7 +85,7 @@ public struct Settings: Hashable, Sendable {
     mouseSpeed = configuration.mouseSpeed ?? .standard
     let isJudged = fakeInput == nil || options.configuration != nil
     rejection = configuration.rejection(
-      default: fakeInput == nil ? .standard : .none, isJudged: isJudged)
+      default: fakeInput == nil ? .standard : .palmsByDevice, isJudged: isJudged)
     screenshot = options.screenshot
     statistics = options.statistics
     recordInput = options.recordInput

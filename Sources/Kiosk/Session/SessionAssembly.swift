@@ -53,7 +53,7 @@ final class SessionAssembly {
       }
     case .calibrating:
       // Where a touch is on the glass is yet to be learned, so none can be too near to its edge.
-      options.rejection = .none
+      options.contacts.rejection = .palmsByDevice
     }
     presenter = Presenter(display: display, clock: clock)
     let geometry = PictureGeometry(info)
