@@ -108,7 +108,8 @@ let package = Package(
       name: "KioskTests",
       dependencies: [
         "tigereye", "tigereye-bench", "Kiosk", "Drawing", "Controls", "FakeInput", "Evdev",
-        "Scanout", "ImageFiles", "Raster", "Touches", "Geometry", "LinuxIO", "TestSupport",
+        "Scanout", "ImageFiles", "Typesetting", "Raster", "Touches", "Geometry", "LinuxIO",
+        "TestSupport",
       ]),
     .testTarget(name: "LayeringTests"),
     .testTarget(name: "OutsidePackageTests"),

@@ -35,17 +35,19 @@ package struct ContactTracker {
   /// A tracker for a device of `kind`; of one that has no contacts it reports none.
   ///
   /// - Parameter device: part of the identity of its contacts, so that no two devices share one.
-  package init(kind: DeviceKind, capabilities: DeviceCapabilities, device: UInt64 = 0) {
-    let drawing = ContactPolicy.drawing
+  package init(
+    kind: DeviceKind, capabilities: DeviceCapabilities, policy: ContactPolicy = .drawing,
+    device: UInt64 = 0
+  ) {
     switch kind {
     case .touchscreen(let touchProtocol):
-      self.init(touchProtocol, .finger, capabilities, drawing, device)
+      self.init(touchProtocol, .finger, capabilities, policy, device)
     case .pen:
-      self.init(capabilities.touchProtocol, .pen, capabilities, drawing, device)
+      self.init(capabilities.touchProtocol, .pen, capabilities, policy, device)
     case .absoluteMouse:
-      self.init(.single, .mouse, capabilities, drawing, device)
+      self.init(.single, .mouse, capabilities, policy, device)
     case .relativeMouse, .keyboard, .touchpad, .ignored:
-      self.init(nil, .pad, capabilities, drawing, device)
+      self.init(nil, .pad, capabilities, policy, device)
     }
   }
 

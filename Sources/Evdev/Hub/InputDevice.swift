@@ -87,7 +87,7 @@ package final class InputDevice {
   }
 
   /// The contacts that it has on the glass.
-  var liveContacts: Int { path.liveContacts + (pointer?.liveContacts ?? 0) }
+  var liveContacts: Int { path.liveContacts }
 
   // MARK: Where its values land
 

@@ -28,8 +28,6 @@ struct PointerTracker {
     isPlaced = axes != nil
   }
 
-  var liveContacts: Int { contact == nil ? 0 : 1 }
-
   mutating func feed(_ event: InputEvent) {
     switch (event.type, event.code) {
     case (EventType.rel, RelCode.x): dx = PointerTracker.add(dx, event.value)

@@ -1,11 +1,11 @@
 package import Evdev
 package import LinuxIO
 
-/// A virtual evdev node: what is sent into it comes out as a kernel's node would tell it.
+/// A virtual evdev node: what is sent into it comes out as a kernel's node would report it.
 ///
 /// It keeps the true state of its axes, slots and keys. A SYN_DROPPED that is sent loses what has
 /// not been read and what follows up to the next SYN_REPORT; then the difference between what was
-/// read and the truth is told, in the form that libevdev gives it.
+/// read and the truth is reported, in the form that libevdev gives it.
 package final class FakeDevice: InputSource {
   package let identity: DeviceIdentity
   package let capabilities: DeviceCapabilities
@@ -14,7 +14,7 @@ package final class FakeDevice: InputSource {
   private var queue: [InputEvent] = []
   private var head = 0
   private var truth = FakeDeviceState()
-  private var told = FakeDeviceState()
+  private var reported = FakeDeviceState()
   private var isDropping = false
   private var lossReason: String?
 
@@ -48,7 +48,7 @@ package final class FakeDevice: InputSource {
     }
     if event.endsFrame {
       isDropping = false
-      queue.append(contentsOf: truth.difference(from: told, at: time))
+      queue.append(contentsOf: truth.difference(from: reported, at: time))
     }
   }
 
@@ -71,7 +71,7 @@ package final class FakeDevice: InputSource {
       return .wouldBlock
     }
     head += 1
-    told.take(queue[head - 1])
+    reported.take(queue[head - 1])
     return .event(queue[head - 1])
   }
 
@@ -82,7 +82,7 @@ package final class FakeDevice: InputSource {
   }
 }
 
-/// The values of a device that last: what the kernel remembers, or what a listener was told.
+/// The values of a device that last: what the kernel remembers, or what a listener has read.
 struct FakeDeviceState {
   var slot: Int32 = 0
   var slots: [Int32: [UInt16: Int32]] = [:]

@@ -1,8 +1,8 @@
-/// Tells scripts from recordings by their first lines that are more than blanks and comments.
+/// Distinguishes scripts from recordings by their first lines that are more than blanks and comments.
 ///
 ///     undecided ──a command of scripts──────────▶ script
 ///         │ └─────a line of a recording─────────▶ recording
-///         └───────end of the file───────────────▶ script, or recording where only comments tell
+///         └───────end of the file───────────────▶ script, or recording where comments alone say so
 ///
 /// A stream is played as it comes, so that there a line that is neither ends the wait, too, unless
 /// it is one that stands before the head of an evtest log: it is a script with an error.
@@ -27,7 +27,7 @@ package struct FakeInputSorter {
     self.isStream = isStream
   }
 
-  /// Tells of a whole file.
+  /// The kind of a whole file.
   package static func kind(of bytes: [UInt8]) -> Kind {
     var sorter = FakeInputSorter(isStream: false)
     sorter.append(bytes)
@@ -85,11 +85,14 @@ package struct FakeInputSorter {
     return (try? ScriptParser.command(String(name), &words)) != nil
   }
 
-  /// What evtest prints before it opens a device.
+  /// What evtest, getevent and python-evdev print before they open a device.
   private static func isPreface(_ line: RecordingLine) -> Bool {
     var line = line
     return line.skip("/dev/input/event") || line.skip("No device specified")
       || line.skip("Not running as root") || line.skip("Available devices")
-      || line.skip("Select the device event number")
+      || line.skip("Select the device event number") || line.skip("could not ")
+      || line.skip("Device name:") || line.skip("ID  Device") || line.skip("---")
+      || line.skip("Listening for events") || line.skip("Select device")
+      || line.decimal() != nil && line.skipBlanks() && line.skip("/dev/input/event")
   }
 }

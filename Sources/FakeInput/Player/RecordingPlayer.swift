@@ -3,11 +3,8 @@ package import Evdev
 /// Plays a recording into virtual devices, frame by frame, at the times that it has.
 ///
 /// Each device is there from the start, as it was for the recorder. What follows the last end of a
-/// frame is dropped. Times that go back are taken for no time at all.
+/// frame is dropped.
 package final class RecordingPlayer: InputPlayer {
-  /// The longest time between two frames that is kept; a longer one is shortened to it.
-  package static let longestPause: Duration = .seconds(3600)
-
   /// A frame of one device: where it lies in the device's events.
   private struct Frame {
     var device: Int
@@ -54,8 +51,8 @@ package final class RecordingPlayer: InputPlayer {
 
   /// The frames of all devices in the order of their times, which count from the first.
   private static func frames(of recording: Recording) -> [Frame] {
-    var perDevice = recording.devices.enumerated().map { frames(of: $0.element, number: $0.offset) }
-    // As long as a device's own times do not go back, this is their order.
+    let perDevice = recording.devices.enumerated().map { frames(of: $0.element, number: $0.offset) }
+    // A device's own times never run back.
     var merged: [Frame] = []
     var heads = perDevice.map { _ in 0 }
     while let next = perDevice.indices.filter({ heads[$0] < perDevice[$0].count })
@@ -64,25 +61,16 @@ package final class RecordingPlayer: InputPlayer {
       merged.append(perDevice[next][heads[next]])
       heads[next] += 1
     }
-    perDevice = []
-    var previous = merged.first?.time ?? .zero
-    var elapsed = Duration.zero
-    for index in merged.indices {
-      let time = merged[index].time
-      elapsed += min(max(time - previous, .zero), longestPause)
-      previous = max(previous, time)
-      merged[index].time = elapsed
-    }
+    let start = merged.first?.time ?? .zero
+    for index in merged.indices { merged[index].time -= start }
     return merged
   }
 
   private static func frames(of device: RecordedDevice, number: Int) -> [Frame] {
     var frames: [Frame] = []
     var first = 0
-    var latest: Duration = .zero
     for (index, event) in device.events.enumerated() where event.endsFrame {
-      latest = max(latest, event.time)
-      frames.append(Frame(device: number, events: first..<(index + 1), time: latest))
+      frames.append(Frame(device: number, events: first..<(index + 1), time: event.time))
       first = index + 1
     }
     return frames

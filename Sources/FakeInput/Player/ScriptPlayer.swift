@@ -99,8 +99,8 @@ package final class ScriptPlayer: StreamPlayer {
     let command: ScriptCommand
     let line: Int
     switch group {
-    case .frame(let deeds):
-      planned = [.frame(deeds, after: ScriptPlayer.frameTime)]
+    case .frame(let actions):
+      planned = [.frame(actions, after: ScriptPlayer.frameTime)]
       return nil
     case .line(let single):
       command = single.command
@@ -155,14 +155,14 @@ package final class ScriptPlayer: StreamPlayer {
 
   private func planDrag(from start: Point, to end: Point, steps: Int, interval: Duration) {
     prepareDevices()
-    func deed(_ verb: TouchVerb) -> ScriptDeed {
+    func action(_ verb: TouchVerb) -> ScriptAction {
       guard tapsWithMouse else { return .touch(ScriptPlayer.tapFinger, verb) }
       switch verb {
       case .down(let point), .move(let point): return .mouse(.to(point))
       case .up, .palm: return .mouse(.release)
       }
     }
-    let first = tapsWithMouse ? [deed(.down(start)), .mouse(.press)] : [deed(.down(start))]
+    let first = tapsWithMouse ? [action(.down(start)), .mouse(.press)] : [action(.down(start))]
     planned.append(.frame(first, after: interval))
     for step in 1...steps {
       let part = Double(step) / Double(steps)
@@ -171,18 +171,18 @@ package final class ScriptPlayer: StreamPlayer {
         ? end
         : Point(x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part)
       planned.append(
-        .frame([deed(.move(point))], after: step == steps ? ScriptPlayer.frameTime : interval))
+        .frame([action(.move(point))], after: step == steps ? ScriptPlayer.frameTime : interval))
     }
-    planned.append(.frame([deed(.up)], after: ScriptPlayer.frameTime))
+    planned.append(.frame([action(.up)], after: ScriptPlayer.frameTime))
   }
 
   // MARK: Performing
 
   private func perform(_ step: PlannedStep, now: Duration) -> ScriptStep {
     switch step {
-    case .frame(let deeds, let time):
+    case .frame(let actions, let time):
       prepareDevices()
-      perform(deeds, now: now)
+      perform(actions, now: now)
       due += time
     case .unplug:
       prepareDevices()
@@ -196,12 +196,12 @@ package final class ScriptPlayer: StreamPlayer {
     return .frame
   }
 
-  private func perform(_ deeds: [ScriptDeed], now: Duration) {
+  private func perform(_ actions: [ScriptAction], now: Duration) {
     var usesPanel = false
     var usesMouse = false
     var usesKeyboard = false
-    for deed in deeds {
-      switch deed {
+    for action in actions {
+      switch action {
       case .touch(let id, let verb):
         panel?.perform(verb, by: id, at: now)
         usesPanel = true
@@ -218,7 +218,7 @@ package final class ScriptPlayer: StreamPlayer {
         if panel != nil { usesPanel = true } else { usesMouse = true }
       }
     }
-    if deeds.isEmpty { if panel != nil { usesPanel = true } else { usesMouse = true } }
+    if actions.isEmpty { if panel != nil { usesPanel = true } else { usesMouse = true } }
     if usesPanel { panel?.report(at: now) }
     if usesMouse { mouse?.device.sendReport(at: now) }
     if usesKeyboard { keyboard?.device.sendReport(at: now) }
@@ -262,7 +262,7 @@ package final class ScriptPlayer: StreamPlayer {
 
 /// A step whose time has yet to come.
 enum PlannedStep {
-  case frame([ScriptDeed], after: Duration)
+  case frame([ScriptAction], after: Duration)
   case unplug
   case plug
 }

@@ -76,6 +76,7 @@ final class RecordingTap: InputSource {
 
   var identity: DeviceIdentity { source.identity }
   var capabilities: DeviceCapabilities { source.capabilities }
+  var tags: DeviceTags? { source.tags }
   var fileDescriptor: Int32? { source.fileDescriptor }
 
   func nextEvent() -> InputRead {

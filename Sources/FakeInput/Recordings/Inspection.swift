@@ -1,8 +1,8 @@
 package import Evdev
 
 /// What the program sees in a recording of one device: its kind, and every contact from its
-/// beginning to its end. It is found by the very tracker that draws, told to take events literally:
-/// palms are not left out.
+/// beginning to its end. The tracker is the one that draws, with the literal policy: palms are not
+/// left out.
 package struct Inspection: Hashable, Sendable {
   package struct Position: Hashable, Sendable {
     package var x: Int32
@@ -37,7 +37,7 @@ package struct Inspection: Hashable, Sendable {
   package init(_ device: RecordedDevice) {
     let capabilities = device.capabilities
     name = device.identity.name
-    deviceClass = capabilities.deviceClass
+    deviceClass = device.deviceClass
     touchProtocol = capabilities.touchProtocol
     events = device.events.count
     slots = nil
@@ -62,7 +62,11 @@ package struct Inspection: Hashable, Sendable {
   private mutating func follow(_ device: RecordedDevice) {
     let start = device.events.first?.time ?? .zero
     let source = RecordedSource(device)
-    var tracker = ContactTracker(following: device.capabilities)
+    let kind = device.kind
+    var tracker =
+      deviceClass.contactsDraw
+      ? ContactTracker(kind: kind, capabilities: device.capabilities, policy: .literal)
+      : ContactTracker(following: device.capabilities)
     var samples: [ContactSample] = []
     for event in device.events {
       source.send(event)

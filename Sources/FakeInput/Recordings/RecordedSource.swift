@@ -4,11 +4,12 @@ package import LinuxIO
 /// A recorded device as a node to be read: what is sent into it comes out, frame by frame.
 ///
 /// A SYN_DROPPED comes out before the other events of its frame: the file has what the device went
-/// through meanwhile, which is what a listener is told after a loss (recordings have no other
+/// through meanwhile, which is what a listener gets after a loss (recordings have no other
 /// state), so that nothing of the frame is torn.
 package final class RecordedSource: InputSource {
   package let identity: DeviceIdentity
   package let capabilities: DeviceCapabilities
+  package let tags: DeviceTags?
   package var fileDescriptor: Int32? { nil }
 
   private var queue: [InputEvent] = []
@@ -20,6 +21,7 @@ package final class RecordedSource: InputSource {
   package init(_ device: RecordedDevice) {
     identity = device.identity
     capabilities = device.capabilities
+    tags = device.tags
   }
 
   /// Takes an event of the recording; at the end of a frame the whole frame can be read.

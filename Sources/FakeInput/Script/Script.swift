@@ -1,4 +1,4 @@
-/// A command and the line that it stands in.
+/// A command and the number of its line.
 package struct ScriptLine: Hashable, Sendable {
   /// From 1.
   package var number: Int
@@ -10,7 +10,7 @@ package struct ScriptLine: Hashable, Sendable {
   }
 }
 
-/// A whole script, free of errors that can be told without playing it.
+/// A whole script, free of errors that can be found without playing it.
 package struct Script: Hashable, Sendable {
   /// The name that messages call it by.
   package var file: String

@@ -1,7 +1,7 @@
 package import Evdev
 package import Geometry
 
-/// One command of a script (CONTRACT section 2). Coordinates are pixels of the upright picture.
+/// One command of a script. Coordinates are pixels of the logical output.
 package enum ScriptCommand: Hashable, Sendable {
   case device(DeviceDeclaration)
   case touch(id: Int, TouchVerb)
