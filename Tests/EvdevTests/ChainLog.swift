@@ -64,11 +64,21 @@ struct ChainLog {
     return note(output)
   }
 
+  /// Returns what came out so far, and forgets it.
+  mutating func takeWords() -> [String] {
+    defer { samples = [] }
+    return ChainLog.words(samples)
+  }
+
   static func time(_ ms: Double) -> Duration { .microseconds(Int64(ms * 1000)) }
 
   private mutating func note(_ output: [ContactSample]) -> [String] {
     samples += output
-    return output.map { sample in
+    return ChainLog.words(output)
+  }
+
+  private static func words(_ samples: [ContactSample]) -> [String] {
+    samples.map { sample in
       "\(sample.contact.number) \(sample.phase) \(ChainLog.word(sample.position.x)),"
         + ChainLog.word(sample.position.y)
     }

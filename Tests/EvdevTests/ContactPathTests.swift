@@ -46,16 +46,22 @@ import Touches
     let source = FakeInputSource(Self.capabilities)
     hub.addFake(source)
     source.send("slot 0 id 1 x 5 y 5 syn id -1 syn")
+    #expect(words(hub.readPending(now: .zero)) == [])
+    #expect(hub.statistics.contacts == 0)
+    #expect(hub.statistics.maxContacts == 0)
+    // A finger shows that the panel knows more pressures than the greatest.
+    source.send("slot 0 id 1 x 300 y 250 mtpressure 90 syn id -1 syn")
+    #expect(words(hub.readPending(now: .zero)) == ["began 300,250", "ended 300,250"])
     source.send("id 2 x 500 y 250 mtpressure 200 syn id -1 syn")
     #expect(words(hub.readPending(now: .zero)) == [])
     #expect(hub.statistics.ghosts == 2)
-    #expect(hub.statistics.contacts == 0)
-    #expect(hub.statistics.maxContacts == 0)
+    #expect(hub.statistics.contacts == 1)
+    #expect(hub.statistics.maxContacts == 1)
     #expect(hub.liveContacts == 0)
     // A pressure that the slot holds from the ghost is not the next finger's.
     source.send("id 3 x 501 syn id -1 syn")
     #expect(words(hub.readPending(now: .zero)) == ["began 501,250", "ended 501,250"])
-    #expect(hub.statistics.contacts == 1)
+    #expect(hub.statistics.contacts == 2)
   }
 
   @Test func nothingIsRejectedUnlessAskedFor() {
@@ -137,6 +143,7 @@ import Touches
     source.send("slot 0 id 1 x 500 y 250 major 30 syn major 120 syn x 510 syn id -1 syn")
     #expect(words(hub.readPending(now: .zero)) == ["began 500,250", "cancelled 500,250"])
     #expect(hub.statistics.ghosts == 0)
+    #expect(hub.statistics.palms == 1)
   }
 
   @Test(arguments: QuarterTurn.allCases)
@@ -153,6 +160,7 @@ import Touches
     #expect(touches(hub.readPending(now: .zero)).count == 2)
     #expect(touches(hub.passTime(to: .seconds(3))).map(\.phase) == [.cancelled])
     #expect(hub.liveContacts == 1)
+    #expect(hub.statistics.edges == 1)
   }
 
   @Test func aRestingContactIsCancelledWithItsDevice() {
@@ -236,7 +244,9 @@ import Touches
       hub.addFake(source)
       source.send("slot 0 id 1 x 500 y 250 mtpressure 50 syn mtpressure 100 syn x 501 syn")
       source.send("mtpressure 900 syn id -1 syn id 2 syn")
-      let told = touches(hub.readPending(now: .zero))
+      var told = touches(hub.readPending(now: .zero))
+      // The last one lands where the one before was, and tells so by its silence.
+      told += touches(hub.passTime(to: .milliseconds(41)))
       if reports {
         #expect(told.map(\.pressure) == [0.25, 0.5, 0.5, 1, 1, 1])
         #expect(told.map(\.phase) == [.began, .moved, .moved, .moved, .ended, .began])

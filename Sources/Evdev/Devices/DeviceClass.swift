@@ -68,21 +68,3 @@ extension DeviceCapabilities {
   /// Some keyboards announce every axis there is, also one that no panel has.
   var announcesEveryAxis: Bool { axes[AbsCode.reserved] != nil }
 }
-
-extension DeviceKind {
-  /// The class of a device that was taken for this kind: what rules of udev and the keys of a
-  /// keyboard have made of it, else what it can send.
-  package func deviceClass(of capabilities: DeviceCapabilities) -> DeviceClass {
-    switch self {
-    case .touchscreen: .touchscreen
-    case .pen: capabilities.properties.contains(DeviceProperty.direct) ? .directPen : .pen
-    case .absoluteMouse: .absoluteMouse
-    case .relativeMouse: .mouse
-    case .touchpad: .touchpad
-    case .keyboard:
-      capabilities.deviceClass.contactsDraw ? .other : capabilities.deviceClass
-    case .ignored(.udevRule), .ignored(.noTouchscreenByRule): .other
-    case .ignored: capabilities.deviceClass
-    }
-  }
-}
