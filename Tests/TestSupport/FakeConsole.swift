@@ -1,5 +1,5 @@
 public import LinuxIO
-import Scanout
+public import Scanout
 
 /// A terminal that keeps its modes and refuses what a test says.
 public final class FakeTerminal: ConsoleTerminal {

@@ -1,7 +1,7 @@
-import Geometry
+public import Geometry
 public import LinuxIO
-import Raster
-import Scanout
+public import Raster
+public import Scanout
 
 /// The fake card's memory.
 extension FakeScanoutDevice {

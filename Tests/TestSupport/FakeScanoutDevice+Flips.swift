@@ -1,6 +1,6 @@
-import Geometry
+public import Geometry
 public import LinuxIO
-import Scanout
+public import Scanout
 
 /// The fake card's refreshes.
 extension FakeScanoutDevice {

@@ -1,7 +1,7 @@
-import Geometry
+public import Geometry
 public import LinuxIO
-import Raster
-import Scanout
+public import Raster
+public import Scanout
 
 /// A card that keeps the kernel's rules and does what a test's script says: refuses, delays, loses
 /// flips, goes away.
