@@ -1,4 +1,4 @@
-/// One link of the chain of filters that a device's contacts go through (`input.filters`).
+/// One link of the chain of filters that a device's contacts go through.
 ///
 /// In words, which stand in the order of the chain with blanks between:
 ///

@@ -339,6 +339,10 @@ public final class InputHub {
     options.map.connector(for: device.source.identity, tags: device.tags)
   }
 
+  /// The longest that a contact waits for a coordinate: after so much silence of its device it has
+  /// begun, or there is none.
+  package static let longestWait = AwaitedPosition.limit + .microseconds(1)
+
   /// Takes note that it is `time` for the sources that were added by hand, whose clock need not be the
   /// kernel's: what waits for time to pass is reported.
   package func passTime(to time: Duration) -> [InputAction] {

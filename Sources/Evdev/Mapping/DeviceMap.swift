@@ -1,9 +1,9 @@
-/// Which screen each device belongs to (`input.map`): pairs of a device and a connector.
+/// Which screen each device belongs to: pairs of a device and a connector.
 ///
 ///     DEVICE -> CONNECTOR[, DEVICE -> CONNECTOR …]
 ///
 /// DEVICE is the device's name, or the place where it is attached (phys), whole or without the part
-/// after its last slash; CONNECTOR as `tigereye list` names it. Of several pairs for one device the
+/// after its last slash; CONNECTOR is the name of a screen's connector. Of several pairs for one device the
 /// first counts; a pair by place counts before one by name, since two panels may have one name.
 public struct DeviceMap: Hashable, Sendable {
   public struct Pair: Hashable, Sendable {

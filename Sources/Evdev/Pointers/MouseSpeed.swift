@@ -1,4 +1,4 @@
-/// How far a relative mouse moves the cursor (`input.mouse-speed`).
+/// How far a relative mouse moves the cursor.
 ///
 /// With s the speed and v how fast the mouse moves, in counts a millisecond, one count moves the
 /// cursor by this many pixels:

@@ -131,10 +131,11 @@ final class SessionAssembly {
     InputHub(
       options: options, picture: geometry,
       log: { [log] message in
+        let text = message.text + (message.rejection.map { "; \($0.remedy)" } ?? "")
         switch message.severity {
-        case .debug: log.debug(message.text)
-        case .info: log.info(message.text)
-        case .warning: log.warning(message.text)
+        case .debug: log.debug(text)
+        case .info: log.info(text)
+        case .warning: log.warning(text)
         }
       },
       opener: { (path: String) throws(SystemError) -> any InputSource in
@@ -169,7 +170,7 @@ final class SessionAssembly {
     result.input = Statistics.Input(
       events: input.events, frames: input.frames, contacts: input.contacts,
       maxContacts: input.maxContacts, dropped: input.dropped, outOfRange: input.outOfRange,
-      badSlots: input.badSlots, ghosts: input.ghosts)
+      badSlots: input.badSlots, ghosts: input.ghosts, palms: input.palms, edges: input.edges)
     result.pixelsPainted = presenter.paintedPixels + scene.paintedPixels
     result.pixelsPresented = presenter.display.pixelsPresented
     return result
