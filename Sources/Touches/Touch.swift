@@ -59,7 +59,7 @@ public struct Touch: Hashable, Sendable {
   /// Since the zero of CLOCK_MONOTONIC: the kernel's time of the event.
   public var time: Duration
   public var source: Source
-  /// How hard the contact presses, 0...1 of the device's range; nil where the device does not tell.
+  /// How hard the contact presses, 0...1 of the device's range; nil where the device does not say.
   public var pressure: Double?
 
   public init(

@@ -136,7 +136,8 @@ import Touches
   }
 
   @Test func aLargeContactIsRejected() {
-    let hub = makeHub(InputOptions(contacts: ContactOptions(rejection: ContactRejection(palmSize: .units(100)))))
+    let hub = makeHub(
+      InputOptions(contacts: ContactOptions(rejection: ContactRejection(palmSize: .units(100)))))
     let source = FakeInputSource(Self.capabilities)
     hub.addFake(source)
     // Only the size changes when the palm settles.
@@ -212,7 +213,8 @@ import Touches
   }
 
   @Test func aPressureThatSinksEndsTheStroke() {
-    let hub = makeHub(InputOptions(
+    let hub = makeHub(
+      InputOptions(
         contacts: ContactOptions(filters: .chain([.pressure(press: 50, release: 30)]))))
     let source = FakeInputSource(Self.capabilities)
     hub.addFake(source)
@@ -266,7 +268,8 @@ import Touches
   }
 
   @Test func aPensTipPressesItsEraserErasesAndHoveringDoesNothing() {
-    let hub = makeHub(InputOptions(
+    let hub = makeHub(
+      InputOptions(
         contacts: ContactOptions(rejection: .standard, reportsPressure: true)))
     let pen = FakeInputSource(
       .single(keys: [KeyCode.touch, KeyCode.toolPen, KeyCode.toolRubber], pressure: true))

@@ -82,7 +82,8 @@ import Touches
     let lying = panel(300, 180, x: 10, y: 10, major: 10)
     let screen = SurfaceSize(width: 154, height: 86)
     #expect(PalmSize.auto.limit(for: lying, screen: screen) == nil)
-    #expect(PalmSize.auto.limit(for: panel(155, 90, x: 10, y: 10, major: 10), screen: screen) == 350)
+    let honest = panel(155, 90, x: 10, y: 10, major: 10)
+    #expect(PalmSize.auto.limit(for: honest, screen: screen) == 350)
     // A screen that lies itself contradicts nothing.
     #expect(PalmSize.auto.limit(for: lying, screen: SurfaceSize(width: 16, height: 9)) == 350)
   }

@@ -26,7 +26,7 @@ package enum CalibrationFault: Error, Hashable, Sendable {
   /// The places touched form no upright rectangle.
   case skewed
   /// A touch is this many pixels from where the others say it should be. Which one it is cannot be
-  /// told: either of two opposite corners would explain the same residuals.
+  /// known: either of two opposite corners would explain the same residuals.
   case stray(pixels: Double)
 }
 
@@ -70,7 +70,7 @@ package struct CalibrationFit: Hashable, Sendable {
   /// Fits at least four pairs.
   ///
   /// - Parameters:
-  ///   - panel: The size that distances are told in.
+  ///   - panel: The size that distances are given in.
   ///   - tolerance: How far a touch may be from where the others put it, in pixels of the panel.
   package init(
     _ pairs: [CalibrationPair], panel: PixelSize, tolerance: Double
@@ -210,7 +210,7 @@ private struct Solution {
       let (u, v) = (pair.sent.x - scatter.center.x, pair.sent.y - scatter.center.y)
       let quadratic = u * u * scatter.yy - 2 * u * v * scatter.xy + v * v * scatter.xx
       let leverage = 1 / Double(pairs.count) + quadratic / area
-      // A pair that alone decides a number of the fit has leverage 1 and no distance to tell.
+      // A pair that alone decides a number of the fit has leverage 1 and no distance to report.
       let squared = x * x + y * y
       return Miss(squared: squared, deleted: squared.squareRoot() / max(1 - leverage, 1e-6))
     }

@@ -38,7 +38,8 @@ struct ContactLedger {
     attributes: ContactAttributes, at time: Duration? = nil
   ) -> LiveContact {
     let contact = LiveContact(
-      id: ContactID(device: device, number: next), source: source, axes: axes, x: x, y: y, attributes: attributes)
+      id: ContactID(device: device, number: next), source: source, axes: axes, x: x, y: y,
+      attributes: attributes)
     next += 1
     live += 1
     report(contact, .began, at: time ?? self.time)

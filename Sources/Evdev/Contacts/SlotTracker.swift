@@ -52,11 +52,32 @@ struct SlotTracker: ProtocolTracker {
     }
   }
 
+  /// What is the same for all slots. Handed to functions that change one slot, which must not see
+  /// the tracker: it would be copied for them, with all slots.
+  private struct Rules {
+    let xRange: AxisRange
+    let yRange: AxisRange
+    let honoursPalms: Bool
+    var pen = Pen.absent
+
+    enum Pen {
+      case absent
+      /// In range with `end`, or out of it; of the node's slots or with a place of its own.
+      case present(end: PenTool.End?, isBesideSlots: Bool)
+    }
+
+    /// What makes the contact of a slot. Of a node with a pen some put the pen into a slot, others
+    /// have it beside the fingers' slots.
+    func source(of slot: Slot) -> Touch.Source {
+      guard case .present(let end, let isBesideSlots) = pen else { return .finger }
+      if slot.toolType == ToolType.pen { return end?.source ?? .pen }
+      return isBesideSlots ? .finger : end?.source ?? .finger
+    }
+  }
+
   private var slots: [Slot]
   private var current: Int
-  private let xRange: AxisRange
-  private let yRange: AxisRange
-  private let honoursPalms: Bool
+  private var rules: Rules
   /// A pen on the same node; nil where the device has none.
   private var pen: PenBesideSlots?
 
@@ -65,9 +86,10 @@ struct SlotTracker: ProtocolTracker {
     let count = min(SlotTracker.mostSlots, max(1, Int(numbers.maximum) + 1))
     slots = Array(repeating: Slot(), count: count)
     current = Int(numbers.value)
-    xRange = capabilities.range(of: AbsCode.mtPositionX)
-    yRange = capabilities.range(of: AbsCode.mtPositionY)
-    honoursPalms = policy == .drawing
+    let honoursPalms = policy == .drawing
+    rules = Rules(
+      xRange: capabilities.range(of: AbsCode.mtPositionX),
+      yRange: capabilities.range(of: AbsCode.mtPositionY), honoursPalms: honoursPalms)
     pen = role == .pen ? PenBesideSlots() : nil
     for (index, known) in capabilities.slots.prefix(count).enumerated() {
       slots[index].trackingID = max(-1, known.trackingID)
@@ -95,11 +117,12 @@ struct SlotTracker: ProtocolTracker {
       ledger.badSlots += 1
       return
     }
-    take(event.code, event.value, into: &slots[current], in: &ledger)
+    SlotTracker.take(event.code, event.value, into: &slots[current], rules, &ledger)
   }
 
-  private func take(
-    _ code: UInt16, _ value: Int32, into slot: inout Slot, in ledger: inout ContactLedger
+  private static func take(
+    _ code: UInt16, _ value: Int32, into slot: inout Slot, _ rules: Rules,
+    _ ledger: inout ContactLedger
   ) {
     slot.isChanged = true
     switch code {
@@ -107,31 +130,39 @@ struct SlotTracker: ProtocolTracker {
       // All negative identities mean the same: nobody.
       slot.take(identity: max(-1, value))
     case AbsCode.mtPositionX:
-      if xRange.excludes(value) { ledger.outOfRange += 1 }
+      if rules.xRange.excludes(value) { ledger.outOfRange += 1 }
       slot.x = value
       slot.isMovedInFrame = true
     case AbsCode.mtPositionY:
-      if yRange.excludes(value) { ledger.outOfRange += 1 }
+      if rules.yRange.excludes(value) { ledger.outOfRange += 1 }
       slot.y = value
       slot.isMovedInFrame = true
     case AbsCode.mtDistance:
       slot.distance = value
     case AbsCode.mtToolType:
       slot.toolType = value
-      slot.isPalm = honoursPalms && value == ToolType.palm
+      slot.isPalm = rules.honoursPalms && value == ToolType.palm
     default:
       slot.memory.take(code, value)
     }
   }
 
   mutating func endFrame(in ledger: inout ContactLedger) {
+    notePen()
     for index in slots.indices where slots[index].isChanged || slots[index].awaited != nil {
-      endFrame(of: &slots[index], in: &ledger)
+      SlotTracker.endFrame(of: &slots[index], rules, &ledger)
     }
     pen?.endFrame(in: &ledger)
   }
 
-  private func endFrame(of slot: inout Slot, in ledger: inout ContactLedger) {
+  private mutating func notePen() {
+    guard let pen else { return }
+    rules.pen = .present(end: pen.tool.nearEnd, isBesideSlots: pen.hasOwnPosition)
+  }
+
+  private static func endFrame(
+    of slot: inout Slot, _ rules: Rules, _ ledger: inout ContactLedger
+  ) {
     slot.isChanged = false
     // A position of the frame in which a contact comes down is that contact's, in any order.
     let isMoved = slot.isMovedInFrame
@@ -141,16 +172,20 @@ struct SlotTracker: ProtocolTracker {
     if let awaited = slot.awaited {
       let isOver = awaited.isOver(at: ledger.time)
       if isOver || !slot.identities.isEmpty {
-        if isMoved && !isOver { begin(&slot, in: &ledger) } else { begin(&slot, awaited, &ledger) }
+        if isMoved && !isOver {
+          begin(&slot, rules, &ledger)
+        } else {
+          begin(&slot, awaited, rules, &ledger)
+        }
       }
     }
     guard slot.identities.isEmpty else {
       for identity in slot.identities {
-        lift(&slot, isMoved: isMoved, in: &ledger)
+        lift(&slot, isMoved: isMoved, rules, &ledger)
         if identity >= 0 && slot.isPalm { ledger.palms += 1 }
         guard identity >= 0, slot.mayTouch else { continue }
         if slot.hasFreshPosition {
-          begin(&slot, in: &ledger)
+          begin(&slot, rules, &ledger)
         } else {
           slot.awaited = AwaitedPosition(since: ledger.time, x: slot.x, y: slot.y)
         }
@@ -159,67 +194,64 @@ struct SlotTracker: ProtocolTracker {
       return
     }
     guard slot.trackingID >= 0 else { return }
-    goOn(&slot, isMoved: isMoved, in: &ledger)
+    goOn(&slot, isMoved: isMoved, rules, &ledger)
   }
 
   /// Follows a contact that neither came nor went in this frame.
-  private func goOn(_ slot: inout Slot, isMoved: Bool, in ledger: inout ContactLedger) {
+  private static func goOn(
+    _ slot: inout Slot, isMoved: Bool, _ rules: Rules, _ ledger: inout ContactLedger
+  ) {
     if !slot.mayTouch {
       if slot.awaited != nil && slot.isPalm { ledger.palms += 1 }
       slot.awaited = nil
       guard slot.contact != nil else { return }
-      end(&slot, in: &ledger)
+      end(&slot, &ledger)
       slot.hasFreshPosition = isMoved
     } else if var contact = slot.contact {
       ledger.move(&contact, x: slot.x, y: slot.y, attributes: slot.memory.attributes)
       slot.contact = contact
     } else if slot.awaited == nil || slot.hasFreshPosition {
-      begin(&slot, in: &ledger)
+      begin(&slot, rules, &ledger)
     }
   }
 
-  private func begin(_ slot: inout Slot, in ledger: inout ContactLedger) {
+  private static func begin(
+    _ slot: inout Slot, _ rules: Rules, _ ledger: inout ContactLedger
+  ) {
     slot.awaited = nil
     slot.contact = ledger.begin(
-      x: slot.x, y: slot.y, source: source(of: slot), attributes: slot.memory.attributes)
+      x: slot.x, y: slot.y, source: rules.source(of: slot), attributes: slot.memory.attributes)
   }
 
   /// Begins a contact that waited in vain, with the frame in which it came down.
-  private func begin(
-    _ slot: inout Slot, _ awaited: AwaitedPosition, _ ledger: inout ContactLedger
+  private static func begin(
+    _ slot: inout Slot, _ awaited: AwaitedPosition, _ rules: Rules, _ ledger: inout ContactLedger
   ) {
     slot.awaited = nil
     guard !slot.isPalm else { return }
     slot.contact = ledger.begin(
-      x: awaited.x, y: awaited.y, source: source(of: slot), attributes: slot.memory.attributes,
-      at: awaited.since)
+      x: awaited.x, y: awaited.y, source: rules.source(of: slot),
+      attributes: slot.memory.attributes, at: awaited.since)
   }
 
   /// Ends what is in the slot. What was never seen is lifted as well; a contact that still waits
   /// came down in this very frame, and is a tap.
-  private func lift(_ slot: inout Slot, isMoved: Bool, in ledger: inout ContactLedger) {
-    if let awaited = slot.awaited { begin(&slot, awaited, &ledger) }
+  private static func lift(
+    _ slot: inout Slot, isMoved: Bool, _ rules: Rules, _ ledger: inout ContactLedger
+  ) {
+    if let awaited = slot.awaited { begin(&slot, awaited, rules, &ledger) }
     if slot.contact != nil || slot.isIgnored {
-      end(&slot, in: &ledger)
+      end(&slot, &ledger)
       slot.hasFreshPosition = isMoved
     }
     slot.isIgnored = false
   }
 
-  private func end(_ slot: inout Slot, in ledger: inout ContactLedger) {
+  private static func end(_ slot: inout Slot, _ ledger: inout ContactLedger) {
     guard let contact = slot.contact else { return }
     if slot.isPalm { ledger.palms += 1 }
     ledger.end(contact, as: slot.isPalm ? .cancelled : .ended)
     slot.contact = nil
-  }
-
-  /// What makes the contact of a slot. Of a node with a pen some put the pen into a slot, others
-  /// have it beside the fingers' slots.
-  private func source(of slot: Slot) -> Touch.Source {
-    guard let pen else { return .finger }
-    if slot.toolType == ToolType.pen { return pen.tool.nearEnd?.source ?? .pen }
-    if pen.hasOwnPosition { return .finger }
-    return pen.tool.nearEnd?.source ?? .finger
   }
 
   var deadline: Duration? {
@@ -234,7 +266,7 @@ struct SlotTracker: ProtocolTracker {
   mutating func passTime(in ledger: inout ContactLedger) {
     for index in slots.indices {
       guard let awaited = slots[index].awaited, awaited.isOver(at: ledger.time) else { continue }
-      begin(&slots[index], awaited, &ledger)
+      SlotTracker.begin(&slots[index], awaited, rules, &ledger)
     }
   }
 

@@ -6,7 +6,7 @@ package struct DeviceIdentity: Hashable, Sendable {
   }
 
   package var name: String
-  /// Where it is attached, e.g. "usb-0000:00:14.0-2/input0"; tells two equal panels apart. Empty
+  /// Where it is attached, e.g. "usb-0000:00:14.0-2/input0"; distinguishes two equal panels. Empty
   /// where the driver gives none.
   package var phys: String
   /// The node, e.g. "/dev/input/event3".

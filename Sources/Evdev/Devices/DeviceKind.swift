@@ -23,7 +23,7 @@ public enum DeviceKind: Hashable, Sendable {
 
   /// Why a device is not used.
   public enum Reason: Hashable, Sendable {
-    /// A rule of udev tells programs to leave it alone.
+    /// A rule of udev has programs leave it alone.
     case udevRule
     /// A rule of udev says that it is none of the devices that draw.
     case noTouchscreenByRule
@@ -56,6 +56,7 @@ public enum DeviceKind: Hashable, Sendable {
 }
 
 extension DeviceKind.Reason: CustomStringConvertible {
+  /// For people, without an end.
   public var description: String {
     switch self {
     case .udevRule: "a udev rule says so (LIBINPUT_IGNORE_DEVICE)"
@@ -96,6 +97,7 @@ extension DeviceKind {
 }
 
 extension DeviceKind: CustomStringConvertible {
+  /// For people, e.g. "touchscreen (protocol B)".
   public var description: String {
     switch self {
     case .touchscreen(.slots): "touchscreen (protocol B)"

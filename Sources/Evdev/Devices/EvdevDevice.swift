@@ -3,8 +3,8 @@
 // libevdev's own event queue repairs what it takes for driver bugs: it swallows a tracking id that
 // replaces another without a -1 between, and it turns a slot number beyond the last into the last
 // one, which moves a living contact. Panels that do so exist, and our tracker handles both. So the
-// events are read here, a batch a call, and libevdev is only told the values; when the kernel says
-// SYN_DROPPED, its sync mode compares what it was told with what the kernel has, and gives the
+// events are read here, a batch a call, and libevdev is only given the values; when the kernel says
+// SYN_DROPPED, its sync mode compares what it was given with what the kernel has, and gives the
 // difference as events (libevdev.h, "SYN_DROPPED handling").
 internal import CLibEvdev
 internal import CLinux
@@ -29,7 +29,7 @@ package final class EvdevDevice: InputSource {
   private let batch = UnsafeMutableBufferPointer<input_event>.allocate(capacity: 64)
   private var batchCount = 0
   private var batchIndex = 0
-  /// Events of a resynchronisation, told before anything else.
+  /// Events of a resynchronisation, reported before anything else.
   private var resync: [InputEvent] = []
   private var resyncIndex = 0
   /// The slot that the coming values belong to; nil while the device names one that is not there.
@@ -151,7 +151,7 @@ package final class EvdevDevice: InputSource {
     }
   }
 
-  /// Tells libevdev a value that was read, so that a later resync knows it as told.
+  /// Gives libevdev a value that was read, so that a later resync takes it as known.
   private func mirror(_ event: InputEvent) {
     guard let handle else { return }
     switch event.type {

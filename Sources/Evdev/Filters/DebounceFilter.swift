@@ -46,7 +46,7 @@ struct DebounceFilter: ContactStage {
         names[sample.contact] = lifts.remove(at: index).sample.contact
         sample.phase = .moved
       } else {
-        names[sample.contact] = 
+        names[sample.contact] =
           sample.isResumed ? makeName(of: sample.contact.device) : sample.contact
         sample.isResumed = false
       }

@@ -19,8 +19,11 @@ public enum InputFilter: Hashable, Sendable {
   /// Hz, and Hz per mm/s.
   case smooth(minimum: Double, slope: Double)
 
+  /// Of the last three positions.
   public static let median = InputFilter.median(length: 3)
+  /// Joins what is at most 20 ms and 3 mm apart.
   public static let debounce = InputFilter.debounce(time: .milliseconds(20), distance: 3)
+  /// A least cut-off of 1 Hz, and 0.2 Hz for each mm/s.
   public static let smooth = InputFilter.smooth(minimum: 1, slope: 0.2)
 
   /// How many filters a chain may have.

@@ -1,6 +1,6 @@
 internal import Touches
 
-/// Tells a touch by its pressure: resistive panels report contacts that barely touch, at places
+/// Recognizes a touch by its pressure: resistive panels report contacts that barely touch, at places
 /// where nobody is. The idea is that of tslib's module pthres, with a second threshold so that a
 /// pressure that hovers about the first one makes one contact.
 ///

@@ -2,6 +2,7 @@
 public struct ContactOptions: Hashable, Sendable {
   /// Which contacts of fingers are rejected.
   public var rejection: ContactRejection
+  /// What contacts are filtered by.
   public var filters: FilterChoice
   /// Whether touches say how hard they press, where the device knows.
   public var reportsPressure: Bool
@@ -9,6 +10,7 @@ public struct ContactOptions: Hashable, Sendable {
   /// range of the same display.
   public var penRejectsTouch: Bool
 
+  /// Options that differ from the standard ones in what is named.
   public init(
     rejection: ContactRejection = .palmsByDevice, filters: FilterChoice = .auto,
     reportsPressure: Bool = false, penRejectsTouch: Bool = true

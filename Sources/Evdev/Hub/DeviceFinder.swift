@@ -71,7 +71,7 @@ final class DeviceFinder {
     return nil
   }
 
-  /// What udev says of a node. One that was named is meant, whatever a rule tells programs.
+  /// What udev says of a node. One that was named is meant, whatever a rule says to programs.
   func tags(of path: String) -> DeviceTags {
     var tags = askUdev(path)
     if case .paths = selection { tags.isIgnored = false }

@@ -15,6 +15,7 @@ public enum InputAction: Hashable, Sendable {
 public struct InputStatistics: Hashable, Sendable {
   /// Events read, reports included.
   public var events = 0
+  /// Reports read: groups of events that end with SYN_REPORT.
   public var frames = 0
   /// Contacts that began.
   public var contacts = 0
@@ -33,5 +34,6 @@ public struct InputStatistics: Hashable, Sendable {
   /// Contacts that were rejected since they rested on the border.
   public var edges = 0
 
+  /// Nothing counted.
   public init() {}
 }

@@ -8,6 +8,7 @@ internal import Touches
 /// `readPending(now:)`. Devices may come and go at any time; contacts of one that goes are
 /// cancelled. Sources may be added by hand, with or without `start()`.
 public final class InputHub {
+  /// Counts since the hub was made.
   public private(set) var statistics = InputStatistics()
   package private(set) var devices: [InputDevice] = []
   /// Whether a device had more to report than one `readPending(now:)` takes: call it again soon, for

@@ -1,11 +1,13 @@
 /// A message about a device, for the log of whoever uses the hub.
 public struct InputMessage: Hashable, Sendable {
+  /// How much a message matters.
   public enum Severity: Hashable, Sendable {
     case debug
     case info
     case warning
   }
 
+  /// How much it matters.
   public var severity: Severity
   /// One sentence without an end.
   public var text: String
@@ -13,6 +15,7 @@ public struct InputMessage: Hashable, Sendable {
   /// time: the program may add which of its settings turns that off.
   public var rejection: ContactRejection.Kind?
 
+  /// A message of this text.
   public init(
     _ severity: Severity, _ text: String, rejection: ContactRejection.Kind? = nil
   ) {

@@ -1,5 +1,6 @@
 /// Which devices are used, and how.
 public struct InputOptions: Hashable, Sendable {
+  /// Which devices are used.
   public enum Selection: Hashable, Sendable {
     /// Whatever can draw, and keyboards; those that come later too.
     case auto
@@ -9,6 +10,7 @@ public struct InputOptions: Hashable, Sendable {
     case paths([String])
   }
 
+  /// Which devices are used; whatever can draw and keyboards at first.
   public var selection: Selection
   /// Whether devices are kept from other programs and from the console.
   public var grabs: Bool
@@ -26,6 +28,7 @@ public struct InputOptions: Hashable, Sendable {
   /// Where the nodes are.
   public var directory: String
 
+  /// Options that differ from the standard ones in what is named.
   public init(
     selection: Selection = .auto, grabs: Bool = true, calibration: TouchCalibration? = nil,
     learned: [LearnedCalibration] = [], map: DeviceMap = DeviceMap(),

@@ -6,18 +6,24 @@
 /// after its last slash; CONNECTOR is the name of a screen's connector. Of several pairs for one device the
 /// first counts; a pair by place counts before one by name, since two panels may have one name.
 public struct DeviceMap: Hashable, Sendable {
+  /// A device and the screen that it belongs to.
   public struct Pair: Hashable, Sendable {
+    /// The device's name, or the place where it is attached.
     public var device: String
+    /// The connector of its screen, e.g. "HDMI-A-1".
     public var connector: String
 
+    /// Pairs a device with a connector.
     public init(device: String, connector: String) {
       self.device = device
       self.connector = connector
     }
   }
 
+  /// The first that fits a device counts.
   public var pairs: [Pair]
 
+  /// A map of these pairs.
   public init(_ pairs: [Pair] = []) {
     self.pairs = pairs
   }

@@ -1,6 +1,6 @@
 /// Where the positions of a device land, and whose word that is.
 package struct DevicePlacement: Hashable, Sendable {
-  /// What a device is told by, the strongest first.
+  /// Who says where a device belongs, the strongest first.
   package enum Authority: Hashable, Sendable {
     case configuration
     /// What was learned for this device.
@@ -12,8 +12,8 @@ package struct DevicePlacement: Hashable, Sendable {
   package var connector: String?
   /// nil where nobody says.
   package var connectorAuthority: Authority?
-  /// What positions go through before the screen's turn, as fractions of the panel; nil for devices
-  /// that tell no positions.
+  /// What positions go through before the screen's rotation, as fractions of the panel; nil for devices
+  /// that report no positions.
   package var matrix: TouchCalibration?
   /// nil where nobody says, which makes the matrix the identity.
   package var matrixAuthority: Authority?

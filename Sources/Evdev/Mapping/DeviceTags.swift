@@ -9,7 +9,7 @@ package struct DeviceTags: Hashable, Sendable {
   package var calibration: TouchCalibration?
   /// ID_INPUT_TOUCHSCREEN, _TOUCHPAD, _TABLET, or one of those that never draw; nil: none of them.
   package var deviceClass: DeviceClass?
-  /// LIBINPUT_IGNORE_DEVICE: programs are told to leave the device alone.
+  /// LIBINPUT_IGNORE_DEVICE: programs have to leave the device alone.
   package var isIgnored: Bool
 
   package init(

@@ -30,7 +30,7 @@ extension PictureScale {
   /// are made for fingers.
   static let assumedMillimetres = 25.4 / 160
 
-  /// The scale of the picture under a device. The device's own size counts first, where it tells
+  /// The scale of the picture under a device. The device's own size counts first, where it says
   /// the length of its units; then the size that the screen says it has; then the assumed density.
   ///
   /// - Parameters:

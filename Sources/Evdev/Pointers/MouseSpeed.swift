@@ -17,7 +17,9 @@ public enum MouseSpeed: Hashable, Sendable {
   /// `range` holds what makes sense.
   case curve(Double)
 
+  /// What a curve's speed may be.
   public static let range = 0.1...10.0
+  /// A speed of 1: slow motions pixel by pixel, sweeps twice as fast.
   public static let standard = MouseSpeed.curve(1)
 
   /// The pixels a count moves the cursor by.
