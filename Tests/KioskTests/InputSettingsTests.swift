@@ -201,6 +201,79 @@ import Testing
     _ = try play(script, "[input]\nedge-filter = yes\n")
   }
 
+  @Test func whatIsRejectedIsCountedAndTheKeyThatTurnsItOffIsNamedOnce() throws {
+    let run = try ProgramRun()
+    try run.write(
+      "script.txt",
+      """
+      touch 0 down 100 240
+      raw EV_ABS ABS_MT_TOUCH_MAJOR 200
+      touch 0 up
+      touch 0 down 120 240
+      raw EV_ABS ABS_MT_TOUCH_MAJOR 201
+      touch 0 up
+      raw EV_ABS ABS_MT_TOUCH_MAJOR 9
+      touch 1 down 2 240
+      wait 3000
+      """)
+    try run.write("a.conf", "[input]\npalm-size = 150units\nedge-filter = yes\n")
+    let code = try run.run([
+      "--display", "headless:320x480", "--fake-input", "script.txt", "--config", "a.conf",
+      "--stats", "stats.json",
+    ])
+    #expect(code == 0, "\(run.errors)")
+    let input = try run.json("stats.json")["input"] as? [String: Any] ?? [:]
+    #expect(input["palms"] as? Int == 2)
+    #expect(input["edges"] as? Int == 1)
+    #expect(input["ghosts"] as? Int == 0)
+    #expect(run.errors.components(separatedBy: "input.palm-size = off").count == 2)
+    #expect(run.errors.components(separatedBy: "input.edge-filter = no").count == 2)
+  }
+
+  @Test func strokesWhoseIdentityComesBeforeThePositionAreNotJoined() throws {
+    var script = "tap 20 420\n"
+    for (index, id) in (50..<55).enumerated() {
+      let (x, y) = ((60 + 40 * index) * 64, (120 + 50 * index) * 64)
+      script += """
+        begin
+        raw EV_ABS ABS_MT_SLOT 0
+        raw EV_ABS ABS_MT_TRACKING_ID \(id)
+        end
+        wait 4
+        begin
+        raw EV_ABS ABS_MT_POSITION_X \(x)
+        raw EV_ABS ABS_MT_POSITION_Y \(y)
+        end
+        begin
+        raw EV_ABS ABS_MT_POSITION_X \(x + 640)
+        end
+        begin
+        raw EV_ABS ABS_MT_TRACKING_ID -1
+        end
+
+        """
+    }
+    for index in 0..<5 {
+      script += "expect \(65 + 40 * index) \(120 + 50 * index) #FF0000\n"
+      // Half-way from the end of each to the begin of the next.
+      script += "expect \(85 + 40 * index) \(145 + 50 * index) #FFFFFF\n"
+    }
+    script += "expect 40 270 #FFFFFF\n"
+    #expect(try play(script, "")["contacts"] as? Int == 6)
+  }
+
+  @Test func aFingerOnTheLastPlaceIsThereBeforeTheLastPicture() throws {
+    let script = """
+      select Rect
+      tap 100 200
+      tap 200 300
+      begin
+      raw EV_ABS ABS_MT_TRACKING_ID 90
+      end
+      """
+    #expect(try play(script, "")["contacts"] as? Int == 4)
+  }
+
   @Test func silenceEndsAStrokeOnlyWhereThatIsSet() throws {
     let script = "touch 0 down 100 240\ntouch 0 move 120 240\nwait 5000\nexpect-contacts "
     _ = try play(script + "1\n", "")
