@@ -24,11 +24,13 @@ import Testing
     fixture.touch(1_000_000, .moved, 500, 400)
     _ = presenter.present(fixture.scene)
     let before = [
-      presenter.paintedPixels + fixture.scene.paintedPixels, display.pixelsPresented,
+      presenter.paintedPixels + fixture.scene.paintedPixels, display.statistics.pixelsPresented,
     ]
     fixture.touch(1_000_000, .moved, 520, 410)
     _ = presenter.present(fixture.scene)
-    let after = [presenter.paintedPixels + fixture.scene.paintedPixels, display.pixelsPresented]
+    let after = [
+      presenter.paintedPixels + fixture.scene.paintedPixels, display.statistics.pixelsPresented,
+    ]
     return zip(after, before).map { $0 - $1 }
   }
 

@@ -9,19 +9,17 @@ final class SlowDisplay: Display {
   var fileDescriptors: [Int32] { [] }
   var nextDeadline: Duration? { nil }
   private(set) var canPresent = true
-  private(set) var pixelsPresented = 0
-  private(set) var framesPresented = 0
-  private(set) var flipsRefused = 0
+  private(set) var statistics = DisplayStatistics()
   private(set) var damages: [DamageRegion] = []
   var refusesNext = false
   private(set) var isOn = true
   /// What switching the panel answers.
   var powerError: SystemError?
-  private var events: [DisplayEvent] = []
+  private var events = DisplayEvents()
   private var shown: Bitmap
 
   init(size: PixelSize) {
-    info = DisplayInfo(backend: "slow", panelSize: size, format: "xrgb8888", rotation: .none)
+    info = DisplayInfo(backend: .drm, panelSize: size, format: "xrgb8888", rotation: .none)
     shown = Bitmap(width: size.width, height: size.height)
   }
 
@@ -29,10 +27,10 @@ final class SlowDisplay: Display {
     precondition(canPresent, "presented while a flip was under way")
     damages.append(damage)
     for rect in damage.rects { shown.copy(rect, from: shadow) }
-    pixelsPresented += damage.area
+    statistics.pixelsPresented += damage.area
     if refusesNext {
       refusesNext = false
-      flipsRefused += 1
+      statistics.flipsRefused += 1
       return .refused(SystemError(call: "flip", subject: "the slow display", errno: .busy))
     }
     canPresent = false
@@ -42,14 +40,14 @@ final class SlowDisplay: Display {
   func finishFlip(at time: Duration) {
     precondition(!canPresent)
     canPresent = true
-    framesPresented += 1
-    events.append(.flipped(at: time))
+    statistics.framesPresented += 1
+    events.flipped = time
   }
 
-  func askAgain() { events.append(.retry) }
-  func lose() { events.append(.lost(reason: "the cable was pulled")) }
+  func askAgain() { events.wantsRetry = true }
+  func lose() { events.loss = "the cable was pulled" }
 
-  func handleEvents(now: Duration) -> [DisplayEvent] {
+  func handleEvents(now: Duration) -> DisplayEvents {
     defer { events = [] }
     return events
   }

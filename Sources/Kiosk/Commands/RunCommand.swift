@@ -49,7 +49,11 @@ struct RunCommand {
     let recorder = try InputRecorder.make(settings, log: log)
     let supervisor = Supervisor.named(log: log)
     let guardian = Guardian(of: loop, judgesTurns: !supervisor.hasWatchdog, log: log)
-    let console = settings.display.isHeadless ? nil : Console(announce: guardian.note)
+    let console =
+      settings.display.isHeadless
+      ? nil
+      : Console(
+        named: environment("TIGEREYE_TTY"), finding: KernelConsoles(), announce: guardian.note)
     // Runs last: the kernel paints its console anew on a screen that must be free by then.
     defer { giveBack(console) }
     defer { supervisor.stop() }
@@ -91,18 +95,19 @@ struct RunCommand {
   /// Told once a display is open: without one the console does not matter.
   private func tell(of console: Console?) {
     switch console?.state {
-    case .unavailable(let sentence)?: log.warning(sentence)
-    case .putAway(let path)?:
+    case .unavailable(let failure)?:
+      log.warning(failure.message + (failure.advice.map { ", \($0.text)" } ?? ""))
+    case .takenOver(let path)?:
       log.debug("put away the text console \(path)")
       if let error = console?.switchingError {
         log.warning("\(error); no other console can be called while this one is put away")
       }
-    case .restored?, nil: break
+    case .released?, nil: break
     }
   }
 
   private func giveBack(_ console: Console?) {
-    for error in console?.restore() ?? [] { log.warning("\(error)") }
+    for error in console?.release() ?? [] { log.warning("\(error)") }
   }
 
   /// Opens the display; `auto` waits for one as long as the configuration says.
@@ -117,9 +122,8 @@ struct RunCommand {
         throw KioskError(error)
       }
     }
-    let source = ScreenSource(cards: KernelCards(on: console))
     let screen = FirstScreen(
-      finder: ScreenFinder(settings.displayOptions, source: source, log: log.tell),
+      finder: ScreenFinder(settings.displayOptions, on: console, log: log.tell),
       wait: settings.display == .auto ? settings.displayWait : .atMost(.zero), console: console,
       clock: KernelClock(), supervisor: supervisor, log: log)
     return try screen.open(signals)

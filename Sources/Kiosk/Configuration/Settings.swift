@@ -71,7 +71,7 @@ public struct Settings: Hashable, Sendable {
     format = options.format ?? configuration.format ?? .auto
     scale = options.scale ?? configuration.scale ?? .auto
     displayWait = configuration.wait ?? .atMost(.zero)
-    margins = configuration.margins ?? .none
+    margins = configuration.margins ?? .zero
     brightness = configuration.brightness?.fraction
     blankDelay = configuration.blank?.duration
     fakeInput = options.fakeInput

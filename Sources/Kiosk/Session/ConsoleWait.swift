@@ -11,7 +11,7 @@ struct ConsoleWait {
   /// - Returns: false when told to end.
   func wait(_ signals: borrowing SignalDescriptor) throws(SystemError) -> Bool {
     guard !console.isInFront, let descriptor = console.fileDescriptor else { return true }
-    if case .putAway(let path) = console.state {
+    if case .takenOver(let path) = console.state {
       log.warnOnce(
         "console not in front",
         "another console than \(path) is on the screen; waiting until that is called (chvt)")

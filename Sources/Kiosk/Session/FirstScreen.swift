@@ -58,7 +58,8 @@ struct FirstScreen {
       do throws(SystemError) {
         return try HotPlugDisplay(opened, finder: finder, log: log.tell)
       } catch {
-        throw .noUsableDisplay("\(error)")
+        throw DisplayError(
+          .noUsableDisplay, [ScreenFailure(error)], isOfOneDevice: true)
       }
     }
     guard let console else { return try open() }
@@ -69,18 +70,20 @@ struct FirstScreen {
 extension Log {
   /// Says what a display has to say.
   func tell(_ note: DisplayNote) {
+    let more = note.advice.map { "; \($0.text)" } ?? ""
     switch note.severity {
-    case .info: info(note.sentence)
-    case .warning: warning(note.sentence)
+    case .info: info(note.message + more)
+    case .warning: warning(note.message + more)
     }
   }
 }
 
 extension KioskError {
   init(_ error: DisplayError) {
-    switch error {
-    case .noUsableDisplay, .held: self.init(.noUsableDisplay, "\(error)")
-    case .permission: self.init(.noPermission, "\(error)")
+    let message = error.message(advice: \.text)
+    switch error.kind {
+    case .noUsableDisplay, .held: self.init(.noUsableDisplay, message)
+    case .permission: self.init(.noPermission, message)
     }
   }
 }
