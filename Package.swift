@@ -112,7 +112,8 @@ let package = Package(
       name: "KioskTests",
       dependencies: [
         "tigereye", "tigereye-bench", "Kiosk", "Drawing", "Controls", "FakeInput", "Evdev",
-        "Scanout", "ImageFiles", "Raster", "Touches", "Geometry", "LinuxIO", "TestSupport",
+        "Scanout", "ImageFiles", "Typesetting", "Raster", "Touches", "Geometry", "LinuxIO",
+        "TestSupport",
       ]),
     .testTarget(name: "LayeringTests"),
     .testTarget(name: "OutsidePackageTests"),
@@ -127,3 +128,11 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Of every module that is Swift; system libraries have no settings.
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("ExistentialAny"),
+  ]
+}

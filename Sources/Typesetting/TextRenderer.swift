@@ -1,11 +1,11 @@
 public import Geometry
 public import Raster
 
-/// Draws lines of text in one face, from coverage masks that it keeps.
+/// Draws lines of text in one face, from cached coverage masks.
 ///
 /// A glyph is rasterized once for each size and quarter of a pixel at which it appears, on a whole
 /// baseline, and painted from that mask from then on: the same text at the same place is always the
-/// same pixels, whether the masks are new or kept.
+/// same pixels, whether the masks are new or cached.
 public final class TextRenderer {
   private struct MaskKey: Hashable {
     var glyph: UInt32
@@ -23,12 +23,14 @@ public final class TextRenderer {
   /// sizes cannot fill the memory.
   static let limit = 512
 
+  /// What it draws in.
   public let face: Typeface
   private var masks: [MaskKey: CoverageMask] = [:]
   private var lines: [LineKey: ShapedText] = [:]
-  /// How many masks have been rasterized: stays the same where the kept ones serve.
+  /// How many masks have been rasterized: stays the same while cached ones serve.
   private(set) var masksRendered = 0
 
+  /// A renderer without cached masks; they come with what is drawn.
   public init(face: Typeface) {
     self.face = face
   }
@@ -50,14 +52,14 @@ public final class TextRenderer {
     return line
   }
 
-  /// The advance and the line height of a text.
+  /// The advance and the line height of a text, in pixels.
   public func measure(_ text: String, size: Double) -> Size {
     let line = layout(text, size: size)
     return Size(width: line.width, height: line.ascent + line.descent)
   }
 
   /// Draws a text with its advance and its capitals in the middle of `rect`. Without a scale in the
-  /// context's transform the baseline comes to lie between two rows of pixels, so that letters stand
+  /// context's transform the baseline lies between two rows of pixels, so that letters are
   /// sharp on it.
   public func draw(
     _ text: String, in context: Context, centeredIn rect: Rect, size: Double, color: Color
@@ -69,8 +71,8 @@ public final class TextRenderer {
 
   /// Draws a shaped line whose baseline starts at `baseline`.
   ///
-  /// Where the context is only moved, from the kept masks: x is taken to the nearest quarter of a
-  /// pixel, y to the nearest whole one. Where it is scaled or turned, as a path.
+  /// Where the context is only translated, from the cached masks: x is taken to the nearest quarter of a
+  /// pixel, y to the nearest whole one. Where it is scaled or rotated, as a path.
   public func draw(_ line: ShapedText, in context: Context, baseline: Point, color: Color) {
     context.withSavedState {
       context.setFillColor(color)

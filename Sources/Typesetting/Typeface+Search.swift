@@ -1,3 +1,15 @@
+/// What came of looking for a font.
+public struct TypefaceSearch {
+  /// Nil where none was found.
+  public let face: Typeface?
+  /// Why the wanted font is not used; nil where it is, or none was wanted.
+  public let failure: TypesettingError?
+  /// The families that are looked for, best first.
+  public static let families = Typeface.families.map(\.name)
+  /// The folders in which they are looked for.
+  public static let folders = Typeface.roots
+}
+
 extension Typeface {
   /// The fonts looked for when none is configured, best first: of each family the bold face, which
   /// labels want, before the regular one.
@@ -16,37 +28,29 @@ extension Typeface {
   /// Where they are looked for, folders below included.
   static let roots = ["/usr/share/fonts", "/usr/local/share/fonts"]
 
-  /// The font for labels, and a sentence for the log where something is amiss.
+  /// The first font that can be used: the file at `wanted`, then DejaVu Sans, Liberation Sans and
+  /// Noto Sans in `/usr/share/fonts` and `/usr/local/share/fonts`.
   ///
-  /// `configured` (`controls.font`) comes first; where it is nil or cannot be used, the first of
-  /// DejaVu Sans, Liberation Sans and Noto Sans that loads. Without any the face is nil, the controls
-  /// show icons alone, and the warning says what to install. `listing` gives the names in a folder
-  /// and none for what is no folder: this module makes no system calls itself.
-  public static func findDefault(
-    configured: String?, listing: (String) -> [String]
-  ) -> (face: Typeface?, warning: String?) {
-    var warnings: [String] = []
-    if let configured {
+  /// `listing` gives the names in a folder, and none for what is no folder: this module makes no
+  /// system calls itself.
+  public static func find(wanted: String?, listing: (String) -> [String]) -> TypefaceSearch {
+    var failure: TypesettingError?
+    if let wanted {
       do throws(TypesettingError) {
-        return (try load(path: configured), nil)
+        return TypefaceSearch(face: try load(path: wanted), failure: nil)
       } catch {
-        warnings.append(error.description)
+        failure = error
       }
     }
     let found = search(listing)
     for file in families.flatMap(\.files) {
       for path in found[file] ?? [] {
         if let face = try? load(path: path) {
-          return (face, warnings.isEmpty ? nil : "\(warnings[0]) (\(path) is used instead)")
+          return TypefaceSearch(face: face, failure: failure)
         }
       }
     }
-    let names = families.map(\.name)
-    warnings.append(
-      "no label font (\(names.joined(separator: ", "))) is installed under "
-        + "\(roots.joined(separator: " or ")), so the controls show icons only; "
-        + "install fonts-dejavu-core or set controls.font")
-    return (nil, warnings.joined(separator: "; "))
+    return TypefaceSearch(face: nil, failure: failure)
   }
 
   /// The paths of the wanted files by their names.

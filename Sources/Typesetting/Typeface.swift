@@ -119,7 +119,7 @@ public final class Typeface {
     return (glyphs, x / unitsPerEm)
   }
 
-  /// The outline of a glyph at size 1, its origin on the baseline, y down; kept once made. Fill it
+  /// The outline of a glyph at size 1, its origin on the baseline, y down; cached. Fill it
   /// by the non-zero rule: contours of one glyph may overlap. Empty for blanks and for glyphs that
   /// cannot be read.
   func outline(of glyph: UInt32) -> Path {

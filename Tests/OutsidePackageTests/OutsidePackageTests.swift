@@ -44,7 +44,7 @@ import Testing
         import Controls
         import Scanout
 
-        func panels() -> [Any.Type] { [ControlPanel.self, HeadlessDisplay.self] }
+        func panels() -> [Any.Type] { [ControlPanel<String>.self, HeadlessDisplay.self] }
         """, to: "Sources/outside/Panels.swift")
       let build = try swift("build", "--product", "outside", in: outside)
       #expect(!(build.output + build.errors).contains("warning:"))

@@ -1,4 +1,4 @@
-import Scanout
+public import Scanout
 
 /// Events of screens that a test makes.
 package final class FakeScreenWatch: ScreenWatch {

@@ -15,7 +15,7 @@ struct TypefaceTests {
     #expect(face.capHeight > 0.6 && face.capHeight < 0.8)
   }
 
-  @Test func refusesWhatIsNoFontInOneSentence() {
+  @Test func refusesWhatIsNoFontInOneLine() {
     for path in ["/nonexistent/font.ttf", "/usr/share", "/etc/passwd", "/dev/null", ""] {
       do throws(TypesettingError) {
         _ = try Typeface.load(path: path)
@@ -28,48 +28,47 @@ struct TypefaceTests {
     }
   }
 
-  @Test func withoutAnyFontItSaysWhatToInstall() {
-    let (face, warning) = Typeface.findDefault(configured: nil) { _ in [] }
-    #expect(face == nil)
-    #expect(warning?.contains("install fonts-dejavu-core") == true)
-    #expect(warning?.contains("\n") == false)
+  @Test func withoutAnyFontThereIsNoFace() {
+    let search = Typeface.find(wanted: nil) { _ in [] }
+    #expect(search.face == nil)
+    #expect(search.failure == nil)
   }
 
-  @Test func badConfiguredFontIsNamedAndReplaced() {
-    let (face, warning) = Typeface.findDefault(configured: "/etc/passwd", listing: fakeFonts)
-    #expect(face?.path == testTypefacePath)
-    #expect(warning?.contains("/etc/passwd") == true)
+  @Test func badWantedFontIsNamedAndReplaced() {
+    let search = Typeface.find(wanted: "/etc/passwd", listing: fakeFonts)
+    #expect(search.face?.path == testTypefacePath)
+    #expect(search.failure?.path == "/etc/passwd")
   }
 
-  @Test func configuredFontComesFirst() {
-    let (face, warning) = Typeface.findDefault(configured: testTypefacePath) { _ in
+  @Test func wantedFontComesFirst() {
+    let search = Typeface.find(wanted: testTypefacePath) { _ in
       Issue.record("looked for others")
       return []
     }
-    #expect(face?.path == testTypefacePath)
-    #expect(warning == nil)
+    #expect(search.face?.path == testTypefacePath)
+    #expect(search.failure == nil)
   }
 
   @Test func boldFaceOfTheFirstFamilyWins() {
-    let (face, warning) = Typeface.findDefault(configured: nil, listing: fakeFonts)
-    #expect(face?.path == testTypefacePath)
-    #expect(warning == nil)
+    let search = Typeface.find(wanted: nil, listing: fakeFonts)
+    #expect(search.face?.path == testTypefacePath)
+    #expect(search.failure == nil)
   }
 
   @Test func brokenFontFileGivesWayToTheNext() {
-    let (face, _) = Typeface.findDefault(configured: nil) { folder in
+    let search = Typeface.find(wanted: nil) { folder in
       switch folder {
       // Named as the wanted fonts are, but not there to be opened.
       case "/usr/local/share/fonts": ["DejaVuSans-Bold.ttf", "NotoSans-Regular.ttf"]
       default: fakeFonts(folder)
       }
     }
-    #expect(face?.path == testTypefacePath)
+    #expect(search.face?.path == testTypefacePath)
   }
 
   @Test func linksThatLoopEnd() {
     var calls = 0
-    _ = Typeface.findDefault(configured: nil) { _ in
+    _ = Typeface.find(wanted: nil) { _ in
       calls += 1
       return ["loop", "font.ttf", "pictures.pcf.gz"]
     }

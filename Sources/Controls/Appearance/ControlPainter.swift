@@ -2,99 +2,140 @@ import Geometry
 import Raster
 import Typesetting
 
-/// Keeps the pixels of the bars and of the panel behind More, and repaints single controls in them.
+/// Holds the pixels of the bars, the popovers and the grid, and repaints single controls in them.
 ///
 /// The controls are painted into bitmaps of their own and copied from there, for two reasons: a
 /// frame that only uncovers a bar costs a copy, and what is copied is the same under every clip,
 /// whereas edges rasterized under different clips might round differently. Each control owns a
 /// rectangle of cells; a cell is always painted whole from its background up, so that the pixels
 /// depend on the state alone, not on the way that led there.
-final class ControlPainter {
-  private typealias Appearance = FacePainter.Appearance
-
+final class ControlPainter<Identifier: Hashable> {
+  /// The surface and painter of one control; nil painter: it has no pixel.
   private struct Slot {
+    var content: ControlContent
     let face: PixelRect
     let surface: Int
-    let painter: FacePainter
+    var painter: FacePainter?
+    /// What its cell shows; nil where that must be painted.
+    var shown: ControlAppearance?
   }
 
-  private var surfaces: [ControlSurface] = []
-  private var slots: [ControlName: Slot] = [:]
-  private var shown: [ControlName: Appearance] = [:]
-  /// Where the open panel covers the canvas, its shadow included.
-  let panelBounds: PixelRect
+  private let surfaces: [ControlSurface]
+  /// By the index of the control.
+  private var slots: [Slot] = []
+  /// The surfaces of the popovers, by their indices; nil for one without a pixel.
+  private let popoverSurfaces: [Int?]
+  private let isShared: [Bool]
 
-  init(layout: ControlLayout, theme: Theme, text: TextRenderer?) {
-    let scale = layout.scale
+  init(
+    layout: PanelLayout<Identifier>, contents: [ControlContent], theme: Theme,
+    text: TextRenderer?
+  ) {
+    let scale = layout.geometry.scale
     let hairline = max(1, Int(scale.rounded()))
-    surfaces = [
-      ControlSurface(bar: layout.topBar, theme: theme, hairline: hairline, isBottom: false),
-      ControlSurface(bar: layout.bottomBar, theme: theme, hairline: hairline, isBottom: true),
-    ]
-    if let panel = layout.panel, let more = layout[.more], !panel.isEmpty {
-      let surface = ControlSurface(
-        panel: panel, pointingAt: more.face, canvas: layout.canvas, theme: theme, scale: scale,
-        hairline: hairline)
-      panelBounds = surface.bounds
-      surfaces.append(surface)
-    } else {
-      panelBounds = .zero
+    var surfaces = layout.bars.map {
+      ControlSurface(bar: $0.rect, theme: theme, hairline: hairline, isBottom: $0.edge == .bottom)
     }
-    for row in ControlPainter.rows(of: layout) {
-      let outline = row.reduce(PixelRect.zero) { $0.union($1.face) }
+    var shared = surfaces.map { _ in true }
+    var gridSurface: Int?
+    if let grid = layout.gridBounds, !grid.isEmpty {
+      gridSurface = surfaces.count
+      surfaces.append(ControlSurface(grid: grid, theme: theme))
+      shared.append(true)
+    }
+    var popoverSurfaces: [Int?] = []
+    for popover in layout.popovers {
+      guard let anchor = popover.anchor, !popover.box.isEmpty else {
+        popoverSurfaces.append(nil)
+        continue
+      }
+      popoverSurfaces.append(surfaces.count)
+      shared.append(false)
+      surfaces.append(
+        ControlSurface(
+          popover: popover.box, anchor: layout.controls[anchor].face, canvas: layout.canvas,
+          theme: theme, scale: scale, hairline: hairline))
+    }
+    self.surfaces = surfaces
+    self.popoverSurfaces = popoverSurfaces
+    isShared = shared
+    for (index, control) in layout.controls.enumerated() {
+      let surface: Int? =
+        switch control.container {
+        case .bar(let edge): layout.bars.firstIndex { $0.edge == edge }
+        case .popover(let number): popoverSurfaces[number]
+        case .grid: gridSurface
+        }
+      slots.append(Slot(content: contents[index], face: control.face, surface: surface ?? 0))
+    }
+    for row in ControlPainter.groups(of: layout) {
+      let outline = row.reduce(PixelRect.zero) { $0.union(layout.controls[$1].face) }
       let style = LabelStyle.fitting(
-        row.map(\.name), face: row[0].face.size, scale: scale, text: text)
+        row.map { contents[$0] }, face: slots[row[0]].face.size,
+        isCell: layout.controls[row[0]].isInGrid, scale: scale, text: text)
       let painter = FacePainter(
         theme: theme, text: text, scale: scale, style: style, outline: outline,
         hairline: hairline)
-      for control in row {
-        let surface =
-          control.isInPanel ? 2 : layout.topBar.contains(control.face) ? 0 : 1
-        slots[control.name] = Slot(face: control.face, surface: surface, painter: painter)
-      }
+      for index in row { slots[index].painter = painter }
     }
   }
 
-  /// The controls that can be seen, in rows of touching faces.
-  private static func rows(of layout: ControlLayout) -> [[PlacedControl]] {
-    var rows: [[PlacedControl]] = []
-    for control in layout.controls where !control.face.isEmpty {
-      if let last = rows.last?.last, last.group == control.group,
-        last.face.y == control.face.y, last.face.maxX == control.face.minX
-      {
-        rows[rows.count - 1].append(control)
+  /// The controls that have pixels, in rows of touching faces, by their indices.
+  private static func groups(of layout: PanelLayout<Identifier>) -> [[Int]] {
+    var rows: [[Int]] = []
+    for (index, control) in layout.controls.enumerated() where !control.face.isEmpty {
+      if let last = rows.last?.last, layout.controls[last].group == control.group {
+        rows[rows.count - 1].append(index)
       } else {
-        rows.append([control])
+        rows.append([index])
       }
     }
     return rows
   }
 
-  /// Repaints what looks different now, and gives the rectangles of the picture that changed: none
-  /// for what stands in the panel while that is closed.
-  func update(_ layout: ControlLayout, pressed: Set<ControlName>) -> [PixelRect] {
-    var changed: [PixelRect] = []
-    for control in layout.controls {
-      guard let slot = slots[control.name] else { continue }
-      let appearance = Appearance(
-        // The panel's bitmap is kept ready while it is closed.
-        visible: control.visible || control.isInPanel, enabled: control.enabled,
-        selected: control.selected, pressed: pressed.contains(control.name))
-      guard shown[control.name] != appearance else { continue }
-      shown[control.name] = appearance
-      let surface = surfaces[slot.surface]
-      let cell = slot.painter.cell(of: slot.face).intersection(surface.bounds)
-      surface.repaint(cell) { context in
-        guard appearance.visible else { return }
-        slot.painter.draw(control.name, face: slot.face, as: appearance, in: context)
+  /// Repaints what looks different now, and adds the rectangles of the picture that changed to the
+  /// damage: none for what lies in a closed popover.
+  func update(
+    _ layout: PanelLayout<Identifier>, presses: [ControlPress], damage: inout DamageRegion
+  ) {
+    // What is hidden comes first: on another page, something else may lie in its place.
+    for isVisible in [false, true] {
+      for index in slots.indices {
+        let control = layout.controls[index]
+        // A popover's bitmap is ready while it is closed.
+        let appearance = ControlAppearance(
+          control, isVisible: control.isVisible || (control.isInPopover && !control.isHidden),
+          press: presses.first { $0.control == index && $0.isInside })
+        guard appearance.isVisible == isVisible, slots[index].shown != appearance,
+          let painter = slots[index].painter
+        else { continue }
+        slots[index].shown = appearance
+        let surface = surfaces[slots[index].surface]
+        let cell = painter.cell(of: slots[index].face).intersection(surface.bounds)
+        surface.repaint(cell) { context in
+          guard appearance.isVisible else { return }
+          painter.draw(
+            slots[index].content, face: slots[index].face, as: appearance, in: context)
+        }
+        if control.isVisible || !control.isInPopover { damage.add(cell) }
       }
-      if control.visible || !control.isInPanel { changed.append(cell) }
     }
-    return changed
   }
 
-  func draw(in context: Context, damage: PixelRect, panelIsOpen: Bool) {
-    for (index, surface) in surfaces.enumerated() where index < 2 || panelIsOpen {
+  /// Has another word painted on a control from the next update on.
+  func setLabel(_ label: String, ofControl index: Int) {
+    slots[index].content.label = label
+    slots[index].shown = nil
+  }
+
+  /// Where an open popover covers the canvas, its shadow included.
+  func bounds(ofPopover index: Int) -> PixelRect {
+    popoverSurfaces[index].map { surfaces[$0].bounds } ?? .zero
+  }
+
+  func draw(in context: Context, damage: PixelRect, openPopover: Int?) {
+    let open = openPopover.flatMap { popoverSurfaces[$0] }
+    for (index, surface) in surfaces.enumerated() where isShared[index] || index == open {
       surface.draw(in: context, damage: damage)
     }
   }

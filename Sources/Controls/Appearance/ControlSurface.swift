@@ -1,7 +1,7 @@
 import Geometry
 import Raster
 
-/// The kept pixels of a bar or of the panel: a background, and controls painted over it.
+/// The pixels of a bar, a popover or a grid: a background, and controls painted over it.
 final class ControlSurface {
   /// Where it lies on the picture.
   let bounds: PixelRect
@@ -14,6 +14,7 @@ final class ControlSurface {
     /// Bars are the same along each row.
     case rows([Color])
     case bitmap(Bitmap)
+    case color(Color)
   }
 
   /// A bar: the gloss between its light and dark edges.
@@ -21,38 +22,41 @@ final class ControlSurface {
     bounds = bar
     bitmap = Bitmap(width: max(1, bar.width), height: max(1, bar.height))
     context = Context(bitmap)
-    var rows = (0..<max(0, bar.height)).map { theme.bar.color(row: $0, of: bar.height) }
+    var rows = (0..<max(0, bar.height)).map { theme.bar.gloss.color(row: $0, of: bar.height) }
     // The dark line parts a bar from the canvas: last of the bar above, first of the bar below,
     // whose light line comes after it.
     let edge = min(hairline, rows.count / 4)
     for row in 0..<edge {
-      rows[rows.count - 1 - row] = theme.barDark
-      if isBottom { rows[row] = theme.barDark }
-      rows[(isBottom ? edge : 0) + row] = theme.barLight
+      rows[rows.count - 1 - row] = theme.bar.dark
+      if isBottom { rows[row] = theme.bar.dark }
+      rows[(isBottom ? edge : 0) + row] = theme.bar.light
     }
     background = .rows(rows)
     context.translateBy(x: -Double(bar.x), y: -Double(bar.y))
     repaint(bar) { _ in }
   }
 
-  /// The panel behind More: a rounded box with an arrow down to the control that opened it, over a
-  /// soft shadow. Cut to the canvas.
+  /// A popover: its box, an arrow to its anchor and its shadow, cut to the canvas.
   init(
-    panel: PixelRect, pointingAt target: PixelRect, canvas: PixelRect, theme: Theme,
-    scale: Double, hairline: Int
+    popover box: PixelRect, anchor: PixelRect, canvas: PixelRect, theme: Theme, scale: Double,
+    hairline: Int
   ) {
     let reach = Int((10 * scale).rounded(.up))
+    let isBelow = anchor.maxY <= canvas.minY
     bounds = PixelRect(
-      minX: panel.minX - reach, minY: panel.minY - reach, maxX: panel.maxX + reach,
-      maxY: max(panel.maxY + reach, canvas.maxY)
+      minX: box.minX - reach,
+      minY: isBelow ? min(box.minY - reach, canvas.minY) : box.minY - reach,
+      maxX: box.maxX + reach,
+      maxY: isBelow ? box.maxY + reach : max(box.maxY + reach, canvas.maxY)
     ).intersection(canvas)
     bitmap = Bitmap(width: max(1, bounds.width), height: max(1, bounds.height))
     context = Context(bitmap)
     let empty = Bitmap(width: max(1, bounds.width), height: max(1, bounds.height))
     let painter = Context(empty)
     painter.translateBy(x: -Double(bounds.x), y: -Double(bounds.y))
-    PanelBox(
-      box: panel.rect, arrowTip: Point(x: target.rect.midX, y: Double(canvas.maxY)),
+    PopoverBox(
+      box: box.rect,
+      arrowTip: Point(x: anchor.rect.midX, y: Double(isBelow ? canvas.minY : canvas.maxY)),
       scale: scale, line: Double(hairline), theme: theme
     ).draw(in: painter)
     background = .bitmap(empty)
@@ -60,7 +64,17 @@ final class ControlSurface {
     repaint(bounds) { _ in }
   }
 
-  /// Paints a rectangle of the picture anew: its background, then what `body` draws, in the
+  /// A grid: one colour behind its cells.
+  init(grid: PixelRect, theme: Theme) {
+    bounds = grid
+    bitmap = Bitmap(width: max(1, grid.width), height: max(1, grid.height))
+    context = Context(bitmap)
+    background = .color(theme.backdrop)
+    context.translateBy(x: -Double(grid.x), y: -Double(grid.y))
+    repaint(grid) { _ in }
+  }
+
+  /// Paints a rectangle of the picture again: its background, then what `body` draws, in the
   /// coordinates of the picture.
   func repaint(_ rect: PixelRect, _ body: (Context) -> Void) {
     let local = rect.intersection(bounds).offsetBy(dx: -bounds.x, dy: -bounds.y)
@@ -73,6 +87,8 @@ final class ControlSurface {
       }
     case .bitmap(let source):
       bitmap.copy(local, from: source)
+    case .color(let color):
+      bitmap.fill(color, in: local)
     }
     context.withSavedState {
       context.clip(to: local)

@@ -4,14 +4,6 @@ import Typesetting
 
 /// Draws the controls of one row of touching faces.
 struct FacePainter {
-  /// What the pixels of a control depend on, beside its place.
-  struct Appearance: Hashable {
-    var visible: Bool
-    var enabled: Bool
-    var selected: Bool
-    var pressed: Bool
-  }
-
   let theme: Theme
   let text: TextRenderer?
   let scale: Double
@@ -29,23 +21,26 @@ struct FacePainter {
   }
 
   /// Draws one control over its background. The context must be clipped to its cell: the row's
-  /// outline is drawn whole for each face, so that what a cell holds never depends on the others.
+  /// outline is drawn whole for each face, so that what a cell holds never depends on the rest of the row.
   func draw(
-    _ name: ControlName, face: PixelRect, as appearance: Appearance, in context: Context
+    _ content: ControlContent, face: PixelRect, as appearance: ControlAppearance,
+    in context: Context
   ) {
-    let radius = min(5 * scale, Double(outline.height) / 2, Double(outline.width) / 2)
+    let radius = min(
+      theme.metrics.cornerRadius * scale, Double(outline.height) / 2,
+      Double(outline.width) / 2)
     let outer = outline.rect
     let inner = outer.insetBy(dx: line, dy: line)
     guard inner.width > 0, inner.height > 0 else { return }
-    context.setFillColor(theme.bevel)
-    context.fill(rounded(outer.offsetBy(dx: 0, dy: line), radius), using: .nonZero)
-    context.setFillColor(theme.border)
-    context.fill(rounded(outer, radius), using: .nonZero)
+    context.setFillColor(theme.face.bevel)
+    context.fill(Path(rounded: outer.offsetBy(dx: 0, dy: line), radius: radius), using: .nonZero)
+    context.setFillColor(theme.face.border)
+    context.fill(Path(rounded: outer, radius: radius), using: .nonZero)
 
-    let isSunken = appearance.selected || appearance.pressed
+    let isSunken = appearance.isSelected || appearance.isPressed || content.isDisplay
     let gloss =
-      appearance.selected
-      ? theme.segmentSelected : appearance.pressed ? theme.segmentPressed : theme.segment
+      appearance.isSelected || content.isDisplay
+      ? theme.face.selected : appearance.isPressed ? theme.face.pressed : theme.face.resting
     let isFirst = face.minX == outline.minX
     let body = Rect(
       spanning: Point(x: isFirst ? inner.minX : Double(face.minX) + line, y: inner.minY),
@@ -55,29 +50,43 @@ struct FacePainter {
       // The divider is what this clip leaves of the border at the left of the face.
       context.clip(to: body)
       context.fill(
-        rounded(inner, radius - line), with: gloss.gradient(from: inner.minY, to: inner.maxY),
+        Path(rounded: inner, radius: radius - line),
+        with: gloss.gradient(from: inner.minY, to: inner.maxY),
         using: .nonZero)
       if isSunken {
         drawInnerShadow(body, row: inner, radius: radius - line, in: context)
       } else {
-        var light = rounded(inner, radius - line)
-        light.addPath(rounded(inner.offsetBy(dx: 0, dy: line), radius - line))
+        var light = Path(rounded: inner, radius: radius - line)
+        light.addPath(Path(rounded: inner.offsetBy(dx: 0, dy: line), radius: radius - line))
         context.clip(
           to: Rect(
             x: inner.minX, y: inner.minY, width: inner.width,
             height: (inner.height / 2).rounded()))
-        context.setFillColor(theme.segmentLight)
+        context.setFillColor(theme.face.light)
         context.fill(light, using: .evenOdd)
       }
+      if appearance.holdStep > 0 { drawHold(appearance.holdStep, body, inner, radius, in: context) }
     }
-    drawContent(of: name, in: context, face: face.rect, appearance: appearance)
+    drawContent(content, in: context, face: face.rect, appearance: appearance)
+  }
+
+  /// The part of the face that a hold has filled, from the left.
+  private func drawHold(
+    _ step: Int, _ body: Rect, _ inner: Rect, _ radius: Double, in context: Context
+  ) {
+    let share = Double(step) / Double(ControlPress.holdSteps)
+    context.clip(
+      to: Rect(
+        x: body.minX, y: body.minY, width: (body.width * share).rounded(), height: body.height))
+    context.setFillColor(theme.face.hold)
+    context.fill(Path(rounded: inner, radius: radius - line), using: .nonZero)
   }
 
   /// Rings of a thin shade that get narrower inwards, deeper from above than from the sides.
   private func drawInnerShadow(_ body: Rect, row: Rect, radius: Double, in context: Context) {
     // A ring for each pixel that the shade reaches: fewer would show as steps.
     let steps = max(6, Int((5.5 * scale).rounded(.up)))
-    let shade = theme.innerShadow.withAlpha(0.48 / Double(steps))
+    let shade = theme.face.innerShadow.withAlpha(0.48 / Double(steps))
     for step in 1...steps {
       let depth = Double(step) / Double(steps)
       let inset = depth * 2.5 * scale
@@ -87,83 +96,129 @@ struct FacePainter {
       guard hole.width > 0, hole.height > 0 else { break }
       var ring = Path()
       ring.addRect(body)
-      ring.addPath(rounded(hole, radius + inset))
+      ring.addPath(Path(rounded: hole, radius: radius + inset))
       context.setFillColor(shade)
       context.fill(ring, using: .evenOdd)
     }
   }
 
-  private func rounded(_ rect: Rect, _ radius: Double) -> Path {
-    var path = Path()
-    let fitting = max(0, min(radius, rect.width / 2, rect.height / 2))
-    path.addRoundedRect(rect, cornerRadius: fitting)
-    return path
-  }
-
   // MARK: Content
 
   private func drawContent(
-    of name: ControlName, in context: Context, face: Rect, appearance: Appearance
+    _ content: ControlContent, in context: Context, face: Rect, appearance: ControlAppearance
   ) {
-    let label = name.rawValue
+    guard let picture = content.face else {
+      return drawText(content.label, in: context, rect: face, appearance: appearance)
+    }
     switch style.form {
     case .iconOnly:
       let icon = Rect(
         x: (face.midX - style.iconSide / 2).rounded(),
         y: (face.midY - style.iconSide / 2).rounded(),
         width: style.iconSide, height: style.iconSide)
-      drawIcon(name, in: context, rect: icon, appearance: appearance)
+      draw(picture, in: context, rect: icon, appearance: appearance)
     case .iconAndText:
-      let width = text?.measure(label, size: style.textSize).width ?? 0
-      let start = (face.midX - (style.iconSide + style.gap + width) / 2).rounded()
+      let width = text?.measure(content.label, size: style.textSize).width ?? 0
+      // An icon without a word is alone in the middle.
+      let gap = content.label.isEmpty ? 0 : style.gap
+      let start = (face.midX - (style.iconSide + gap + width) / 2).rounded()
       let icon = Rect(
         x: start, y: (face.midY - style.iconSide / 2).rounded(), width: style.iconSide,
         height: style.iconSide)
-      drawIcon(name, in: context, rect: icon, appearance: appearance)
+      draw(picture, in: context, rect: icon, appearance: appearance)
       let words = Rect(
-        x: start + style.iconSide + style.gap, y: face.minY, width: width, height: face.height)
-      drawText(label, in: context, rect: words, appearance: appearance)
+        x: start + style.iconSide + gap, y: face.minY, width: width, height: face.height)
+      drawText(content.label, in: context, rect: words, appearance: appearance)
     case .textOverStripe:
       let words = Rect(
         x: face.minX, y: face.minY + 3 * scale, width: face.width, height: 15 * scale)
-      drawText(label, in: context, rect: words, appearance: appearance)
+      drawText(content.label, in: context, rect: words, appearance: appearance)
       let width = min(34 * scale, face.width - 16 * scale).rounded()
       let stripe = Rect(
         x: (face.midX - width / 2).rounded(), y: (face.maxY - 10 * scale).rounded(), width: width,
         height: (5 * scale).rounded())
-      Swatch(name: name, radius: 1.5 * scale, line: line).draw(in: context, rect: stripe)
+      if case .swatch(let swatch) = picture {
+        SwatchPainter(swatch: swatch, theme: theme.swatch, radius: 1.5 * scale, line: line)
+          .draw(in: context, rect: stripe)
+      }
+    case .picture:
+      drawPicture(content, in: context, face: face, appearance: appearance)
     }
   }
 
-  private func drawIcon(
-    _ name: ControlName, in context: Context, rect: Rect, appearance: Appearance
+  /// A picture with its proportions kept, over its word.
+  private func drawPicture(
+    _ content: ControlContent, in context: Context, face: Rect, appearance: ControlAppearance
   ) {
-    guard let icon = ControlIcon.glyph(for: name) else {
+    let hasWord = text != nil && !content.label.isEmpty
+    let word = hasWord ? (18 * scale).rounded() : 0
+    let inset = (5 * scale).rounded()
+    let room = Rect(
+      x: face.minX + inset, y: face.minY + inset, width: max(0, face.width - 2 * inset),
+      height: max(0, face.height - 2 * inset - word))
+    switch content.face {
+    case .picture(let bitmap):
+      let share = min(room.width / Double(bitmap.width), room.height / Double(bitmap.height))
+      let size = Size(
+        width: (Double(bitmap.width) * share).rounded(),
+        height: (Double(bitmap.height) * share).rounded())
+      guard size.width > 0, size.height > 0 else { break }
+      let corner = Point(
+        x: (room.midX - size.width / 2).rounded(), y: (room.midY - size.height / 2).rounded())
+      context.withSavedState {
+        context.alpha = appearance.isEnabled ? 1 : 0.4
+        context.draw(bitmap, in: Rect(origin: corner, size: size))
+      }
+    case let other?:
+      let side = min(room.width, room.height).rounded()
+      let corner = Point(
+        x: (room.midX - side / 2).rounded(), y: (room.midY - side / 2).rounded())
+      draw(
+        other, in: context, rect: Rect(origin: corner, size: Size(width: side, height: side)),
+        appearance: appearance)
+    case nil:
+      break
+    }
+    guard hasWord else { return }
+    drawText(
+      content.label, in: context,
+      rect: Rect(
+        x: face.minX, y: face.maxY - word - (2 * scale).rounded(), width: face.width, height: word),
+      appearance: appearance)
+  }
+
+  private func draw(
+    _ face: ControlFace, in context: Context, rect: Rect, appearance: ControlAppearance
+  ) {
+    switch face {
+    case .swatch(let swatch):
       let inset = (rect.width * 0.06).rounded()
-      Swatch(name: name, radius: 3 * scale, line: line).draw(
+      SwatchPainter(swatch: swatch, theme: theme.swatch, radius: 3 * scale, line: line).draw(
         in: context, rect: rect.insetBy(dx: inset, dy: inset))
-      return
+    case .icon(let icon):
+      if appearance.isEnabled {
+        icon.draw(in: context, rect: rect, color: theme.label.shadow, offset: -line)
+      }
+      icon.draw(in: context, rect: rect, color: labelColor(appearance))
+    case .picture(let bitmap):
+      context.draw(bitmap, in: rect)
     }
-    if appearance.enabled {
-      icon.draw(in: context, rect: rect, color: theme.labelShadow, offset: -line)
-    }
-    icon.draw(in: context, rect: rect, color: labelColor(appearance))
   }
 
   private func drawText(
-    _ label: String, in context: Context, rect: Rect, appearance: Appearance
+    _ label: String, in context: Context, rect: Rect, appearance: ControlAppearance
   ) {
-    guard let text else { return }
-    if appearance.enabled {
+    guard let text, !label.isEmpty else { return }
+    if appearance.isEnabled {
       text.draw(
         label, in: context, centeredIn: rect.offsetBy(dx: 0, dy: -line), size: style.textSize,
-        color: theme.labelShadow)
+        color: theme.label.shadow)
     }
     text.draw(
       label, in: context, centeredIn: rect, size: style.textSize, color: labelColor(appearance))
   }
 
-  private func labelColor(_ appearance: Appearance) -> Color {
-    appearance.enabled ? theme.label : theme.labelDisabled
+  private func labelColor(_ appearance: ControlAppearance) -> Color {
+    appearance.isEnabled ? theme.label.color : theme.label.disabled
   }
 }

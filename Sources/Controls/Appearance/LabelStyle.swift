@@ -2,7 +2,7 @@ import Geometry
 import Raster
 import Typesetting
 
-/// How the controls of one row show their names: alike in the whole row, as its narrowest face
+/// How the controls of one row show their words: alike in the whole row, as its narrowest face
 /// allows.
 struct LabelStyle: Hashable {
   enum Form: Hashable {
@@ -10,6 +10,8 @@ struct LabelStyle: Hashable {
     /// A word over a stripe of its colour.
     case textOverStripe
     case iconOnly
+    /// A picture over its word.
+    case picture
   }
 
   var form: Form
@@ -20,37 +22,58 @@ struct LabelStyle: Hashable {
   /// Between icon and text, in pixels.
   var gap: Double
 
-  /// The richest form in which every one of `names` fits a face of the given size.
+  /// The richest form in which every one of the contents fits a face of the given size.
   static func fitting(
-    _ names: [ControlName], face: PixelSize, scale: Double, text: TextRenderer?
+    _ contents: [ControlContent], face: PixelSize, isCell: Bool, scale: Double,
+    text: TextRenderer?
   ) -> LabelStyle {
-    guard let text else { return iconOnly(face: face, scale: scale) }
     let width = Double(face.width)
     let height = Double(face.height)
-    let areColors = names.allSatisfy { $0.group == .color }
-    // A swatch fills its square, which a glyph does not.
-    let iconSide = min((areColors ? 16 : 20) * scale, height * 0.7).rounded()
-    let gap = (5 * scale).rounded()
-    for size in sizes(of: text, scale: scale) where size * 1.5 <= height {
-      let needed = iconSide + gap + widest(names, text, size) + 12 * scale
+    let isPicture = contents.contains { if case .picture = $0.face { true } else { false } }
+    guard let text else {
+      return isPicture
+        ? LabelStyle(form: .picture, textSize: 0, iconSide: 0, gap: 0)
+        : iconOnly(face: face, isCell: isCell, scale: scale, textSize: 0)
+    }
+    // The keys of a pad are larger than what lies in a bar.
+    let areKeys = isCell && contents.allSatisfy { $0.face == nil }
+    let sizes = sizes(
+      of: text, scale: scale, capital: areKeys ? min(24 * scale, height * 0.32) : 0)
+    if isPicture {
+      let size = sizes.first { widest(contents, text, $0) <= width } ?? sizes.last ?? 0
+      return LabelStyle(form: .picture, textSize: size, iconSide: 0, gap: 0)
+    }
+    if isCell && contents.allSatisfy(\.label.isEmpty) && contents.allSatisfy({ $0.face != nil }) {
+      return iconOnly(face: face, isCell: true, scale: scale, textSize: 0)
+    }
+    let areSwatches = contents.allSatisfy(\.isSwatch)
+    let areWords = contents.allSatisfy { $0.face == nil }
+    // A swatch fills its square, which an icon does not.
+    let iconSide =
+      areWords ? 0 : min((areSwatches ? 16 : 20) * scale, height * 0.7).rounded()
+    let gap = areWords ? 0 : (5 * scale).rounded()
+    for size in sizes where size * 1.5 <= height {
+      let needed = iconSide + gap + widest(contents, text, size) + 12 * scale
       if needed <= width {
         return LabelStyle(form: .iconAndText, textSize: size, iconSide: iconSide, gap: gap)
       }
     }
-    if areColors {
-      for size in sizes(of: text, scale: scale) where size * 2.3 <= height {
-        if widest(names, text, size) + 10 * scale <= width {
+    if areSwatches {
+      for size in sizes where size * 2.3 <= height {
+        if widest(contents, text, size) + 10 * scale <= width {
           return LabelStyle(form: .textOverStripe, textSize: size, iconSide: 0, gap: 0)
         }
       }
     }
-    return iconOnly(face: face, scale: scale)
+    return iconOnly(face: face, isCell: isCell, scale: scale, textSize: sizes.last ?? 0)
   }
 
   /// Text sizes from about 12.5 points down to 10, of those at which a capital is whole pixels
-  /// high: its upper edge is as sharp then as the baseline.
-  private static func sizes(of text: TextRenderer, scale: Double) -> [Double] {
-    let largest = max(1, Int((9.25 * scale).rounded()))
+  /// high: its upper edge is as sharp then as the baseline. `capital` allows for larger ones.
+  private static func sizes(
+    of text: TextRenderer, scale: Double, capital: Double
+  ) -> [Double] {
+    let largest = max(1, Int(max(9.25 * scale, capital).rounded()))
     let smallest = max(1, Int((7.25 * scale).rounded(.up)))
     return stride(from: largest, through: min(smallest, largest), by: -1).map {
       Double($0) / text.face.capHeight
@@ -58,13 +81,18 @@ struct LabelStyle: Hashable {
   }
 
   private static func widest(
-    _ names: [ControlName], _ text: TextRenderer, _ size: Double
+    _ contents: [ControlContent], _ text: TextRenderer, _ size: Double
   ) -> Double {
-    names.map { text.measure($0.rawValue, size: size).width }.max() ?? 0
+    contents.map { text.measure($0.label, size: size).width }.max() ?? 0
   }
 
-  private static func iconOnly(face: PixelSize, scale: Double) -> LabelStyle {
-    let side = min(20 * scale, Double(face.height) * 0.68, Double(face.width) * 0.68)
-    return LabelStyle(form: .iconOnly, textSize: 0, iconSide: side.rounded(), gap: 0)
+  /// Words without an icon are shown even here, at the least size.
+  private static func iconOnly(
+    face: PixelSize, isCell: Bool, scale: Double, textSize: Double
+  ) -> LabelStyle {
+    let share = isCell ? 0.5 : 0.68
+    let side = min(
+      (isCell ? 32 : 20) * scale, Double(face.height) * share, Double(face.width) * share)
+    return LabelStyle(form: .iconOnly, textSize: textSize, iconSide: side.rounded(), gap: 0)
   }
 }

@@ -1,34 +1,62 @@
 public import Geometry
 
-/// A control with its place on the picture.
-public struct PlacedControl: Hashable, Sendable {
-  public var name: ControlName
-  /// Where a finger hits it: in a bar, the whole height of that bar.
-  public var frame: PixelRect
-  /// What is drawn of it; lies within `frame`.
-  public var face: PixelRect
-  /// Whether it stands in the panel behind More rather than in a bar.
-  public var isInPanel: Bool
-  /// Whether it is on the screen now and can be hit.
-  public var visible: Bool
-  public var enabled: Bool
-  public var selected: Bool
+/// A control with its place on the picture and its state.
+public struct PlacedControl<Identifier: Hashable>: Hashable {
+  /// What a control lies in.
+  enum Container: Hashable {
+    case bar(Bar<Identifier>.Edge)
+    /// By its index in the contents.
+    case popover(Int)
+    /// On one page of the grid; nil: on all of them.
+    case grid(page: Int?)
+  }
 
-  public var kind: ControlKind { name.kind }
-  public var group: ControlGroup { name.group }
-  /// How long a finger has to rest on it before it acts; every control acts at once.
-  public var holdMS: Int { 0 }
+  /// Names it in its panel.
+  public let id: Identifier
+  /// How it behaves.
+  public let kind: ControlKind
+  /// How long a finger has to rest on it before it acts; zero: it acts when the finger is lifted.
+  public let holdDuration: Duration
+  /// Where a finger hits it, in pixels: in a bar, the whole height of that bar.
+  public let frame: PixelRect
+  /// What is drawn of it, in pixels; lies within `frame`.
+  package let face: PixelRect
+  let container: Container
+  /// The index of its group; the controls of a group are drawn as one piece.
+  let group: Int
 
-  /// The middle of `frame`, where `select` taps.
+  /// Whether it is on the screen now: not hidden, and in no closed popover and on no other page.
+  public internal(set) var isVisible = true
+  /// Whether it takes touches.
+  public internal(set) var isEnabled = true
+  /// Whether it is the choice of its group, or a toggle that is on.
+  public internal(set) var isSelected = false
+  /// Whether the owner has hidden it.
+  var isHidden = false
+
+  /// Whether it lies in a popover rather than in a bar or a grid.
+  package var isInPopover: Bool {
+    if case .popover = container { true } else { false }
+  }
+
+  /// Whether it is a cell of a grid, or the header of one.
+  var isInGrid: Bool {
+    if case .grid = container { true } else { false }
+  }
+
+  /// The middle of `frame`, where a script taps.
   public var center: Point { frame.rect.center }
 
-  init(name: ControlName, face: PixelRect, frame: PixelRect, isInPanel: Bool = false) {
-    self.name = name
+  init(
+    _ control: Control<Identifier>, face: PixelRect, frame: PixelRect, container: Container,
+    group: Int
+  ) {
+    id = control.id
+    kind = control.kind
+    holdDuration = control.holdDuration
     self.face = face
-    self.frame = frame
-    self.isInPanel = isInPanel
-    visible = !isInPanel
-    enabled = true
-    selected = false
+    self.frame = face.isEmpty ? face : frame
+    self.container = container
+    self.group = group
   }
 }

@@ -23,7 +23,7 @@ struct DemoCommand {
     run.statistics = "\(folder)/demo-stats.json"
     // The demo is the same on every machine, whatever is configured there.
     let settings = Settings(run, Configuration())
-    let layout = ControlLayout.make(ControlsConfiguration(pictureSize: DemoCommand.size))
+    let layout = DrawingPanel.layout(geometry: PanelGeometry(size: DemoCommand.size))
     let text = DemoScript.text(canvas: layout.canvas)
     let script: Script
     do throws(FakeInputError) {

@@ -3,39 +3,40 @@ internal import Geometry
 internal import LinuxIO
 internal import Scanout
 
-/// `tigereye layout`: the controls and the canvas as rectangles, for the same options as `run`
-/// (CONTRACT section 3).
+/// `tigereye layout`: the controls and the canvas as rectangles, for the same options as `run`.
 struct LayoutCommand {
   let settings: Settings
 
   func run() throws(KioskError) {
     let picture = try ScreenGeometry(settings)
-    let layout = ControlLayout.make(
-      ControlsConfiguration(pictureSize: picture.size, scale: picture.scale))
+    let layout = DrawingPanel.layout(
+      geometry: PanelGeometry(size: picture.size, scale: picture.scale))
     try Program.print(LayoutCommand.json(of: layout).text + "\n")
   }
 
-  static func json(of layout: ControlLayout) -> JSONValue {
-    .object([
-      "width": .int(layout.pictureSize.width),
-      "height": .int(layout.pictureSize.height),
-      "scale": .double(layout.scale),
+  static func json(of layout: PanelLayout<String>) -> JSONValue {
+    let groups = Dictionary(uniqueKeysWithValues: PanelEntry.all.map { ($0.name, $0.group) })
+    return .object([
+      "width": .int(layout.geometry.size.width),
+      "height": .int(layout.geometry.size.height),
+      "scale": .double(layout.geometry.scale),
       "canvas": .object(members(of: layout.canvas)),
-      "controls": .array(layout.controls.map(json(of:))),
+      "controls": .array(
+        layout.controls.map { json(of: $0, group: groups[$0.id]?.rawValue ?? "") }),
     ])
   }
 
-  private static func json(of control: PlacedControl) -> JSONValue {
+  private static func json(of control: PlacedControl<String>, group: String) -> JSONValue {
     let head = [
-      JSONValue.Member("name", .string(control.name.rawValue)),
+      JSONValue.Member("name", .string(control.id)),
       JSONValue.Member("kind", .string(control.kind.rawValue)),
-      JSONValue.Member("group", .string(control.group.rawValue)),
+      JSONValue.Member("group", .string(group)),
     ]
     let tail = [
-      JSONValue.Member("visible", .bool(control.visible)),
-      JSONValue.Member("enabled", .bool(control.enabled)),
-      JSONValue.Member("selected", .bool(control.selected)),
-      JSONValue.Member("hold_ms", .int(control.holdMS)),
+      JSONValue.Member("visible", .bool(control.isVisible)),
+      JSONValue.Member("enabled", .bool(control.isEnabled)),
+      JSONValue.Member("selected", .bool(control.isSelected)),
+      JSONValue.Member("hold_ms", .int(Int(control.holdDuration / .milliseconds(1)))),
     ]
     return .object(head + members(of: control.frame) + tail)
   }

@@ -13,7 +13,7 @@ internal import Typesetting
 final class Scene: Stage {
   private(set) var size: PixelSize
   let sheet: Sheet
-  private(set) var controls: ControlPanel
+  private(set) var controls: DrawingPanel
   private var cursor: CursorImage
   private let text: TextRenderer?
   /// Whether no key ends the program.
@@ -38,28 +38,26 @@ final class Scene: Stage {
     self.text = text
     isLocked = settings.isLocked
     switchesConsoles = settings.switchesConsoles
-    controls = ControlPanel(
-      ControlsConfiguration(pictureSize: size, scale: scale), text: text)
+    controls = DrawingPanel(geometry: PanelGeometry(size: size, scale: scale), text: text)
     let background = settings.background
     sheet = Sheet(
-      size: size, canvas: controls.layout.canvas, scale: controls.configuration.scale,
+      size: size, canvas: controls.layout.canvas, scale: controls.geometry.scale,
       options: SheetOptions(
         background: Color(rgb: background.rawValue), keep: settings.keep == .last ? .last : .all,
         seed: seed, lineWidth: settings.lineWidth,
         renderer: settings.renderer == .gles ? .gles : .quartz,
         followsPressure: settings.followsPressure))
-    cursor = CursorImage(scale: controls.configuration.scale)
+    cursor = CursorImage(scale: controls.geometry.scale)
   }
 
   /// Goes over to a screen of another size or density: the drawing and all choices stay. Contacts
   /// must have been cancelled before.
   func resize(to size: PixelSize, scale: Double) {
-    guard size != self.size || scale != controls.configuration.scale else { return }
+    guard size != self.size || scale != controls.geometry.scale else { return }
     self.size = size
-    controls = ControlPanel(
-      ControlsConfiguration(pictureSize: size, scale: scale, theme: controls.configuration.theme),
-      state: controls.state, text: text)
-    let fitted = controls.configuration.scale
+    controls = DrawingPanel(
+      geometry: PanelGeometry(size: size, scale: scale), state: controls.state, text: text)
+    let fitted = controls.geometry.scale
     sheet.resize(to: size, canvas: controls.layout.canvas, scale: fitted)
     cursor = CursorImage(scale: fitted)
   }
@@ -97,12 +95,10 @@ final class Scene: Stage {
     updateControls()
   }
 
-  private func apply(_ action: ControlAction) {
+  private func apply(_ action: PanelAction) {
     switch action {
-    case .selectColor(let name):
-      if let choice = Scene.colorChoice(name) { sheet.colorChoice = choice }
-    case .selectTool(let name):
-      if let tool = ToolName(rawValue: name.rawValue) { sheet.selectedTool = tool }
+    case .selectColor(let choice): sheet.colorChoice = choice
+    case .selectTool(let tool): sheet.selectedTool = tool
     case .undo: sheet.undo()
     case .redo: sheet.redo()
     case .clear: sheet.clear()
@@ -130,27 +126,13 @@ final class Scene: Stage {
     controls.state.canRedo = sheet.canRedo
   }
 
-  /// The colours of CONTRACT section 3.
-  private static func colorChoice(_ name: ControlName) -> ColorChoice? {
-    switch name {
-    case .red: .fixed(Color(rgb: 0xFF0000))
-    case .blue: .fixed(Color(rgb: 0x0000FF))
-    case .yellow: .fixed(Color(rgb: 0xFFFF00))
-    case .green: .fixed(Color(rgb: 0x00FF00))
-    case .random: .random
-    default: nil
-    }
-  }
-
   /// Where a script taps to choose a control by its name.
   func locate(_ name: String) -> SelectAnswer {
-    if let taps = controls.tapSequence(for: name) {
-      return .taps(taps.map { SelectAnswer.Tap(position: $0) })
+    if let taps = controls.taps(for: name) {
+      return .taps(taps.map { SelectAnswer.Tap(position: $0.position, hold: $0.hold) })
     }
-    guard let known = ControlName(rawValue: name), let control = controls.layout[known] else {
-      return .unavailable("no such control")
-    }
-    return .unavailable(control.enabled ? "it hidden" : "it disabled")
+    guard let control = controls.layout[name] else { return .unavailable("no such control") }
+    return .unavailable(control.isEnabled ? "it hidden" : "it disabled")
   }
 
   // MARK: Pixels

@@ -38,7 +38,7 @@ final class SessionAssembly {
     self.source = source
     self.log = log
     let info = display.info
-    let search = Typeface.findDefault(configured: settings.font) {
+    let search = Typeface.find(wanted: settings.font) {
       (try? listDirectory($0)) ?? []
     }
     if let warning = search.warning { log.warning(warning) }

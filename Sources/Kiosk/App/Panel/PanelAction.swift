@@ -1,0 +1,14 @@
+internal import Drawing
+
+/// What a touch on the panel asks of the drawing.
+enum PanelAction: Hashable {
+  case selectColor(ColorChoice)
+  case selectTool(ToolName)
+  case undo
+  case redo
+  case clear
+  /// The box behind More opened.
+  case opened
+  /// The box behind More closed.
+  case closed
+}
