@@ -18,7 +18,7 @@ private let size = PixelSize(width: 320, height: 240)
     var damage = DamageRegion()
     var before: UInt = 0
     for frame in 0..<(50 + frames) {
-      if frame == 50 { before = allocation_count() }
+      if frame == 50 { before = allocation_count(); allocation_trace(40) }
       let step = frame % 200
       damage.removeAll()
       damage.add(PixelRect(x: step, y: step, width: 24, height: 24))
@@ -39,7 +39,7 @@ private let size = PixelSize(width: 320, height: 240)
 
   @Test(arguments: [true, false])
   func framesOfADragAllocateNothing(atomic: Bool) throws {
-    let device = QuietScanoutDevice(size: size, isAtomic: atomic)
+    let device = try QuietScanoutDevice(size: size, isAtomic: atomic)
     let display = try openDisplay(
       DisplayOptions(), source: .only(QuietCards(device: device))
     ) { _ in }
@@ -50,7 +50,7 @@ private let size = PixelSize(width: 320, height: 240)
 
   @Test(arguments: [true, false])
   func framesThatAreWatchedForHotPlugAllocateNothing(atomic: Bool) throws {
-    let device = QuietScanoutDevice(size: size, isAtomic: atomic)
+    let device = try QuietScanoutDevice(size: size, isAtomic: atomic)
     let finder = ScreenFinder(
       DisplayOptions(), source: .only(QuietCards(device: device)), watch: FakeScreenWatch()
     ) { _ in }

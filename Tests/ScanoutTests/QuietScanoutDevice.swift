@@ -9,17 +9,20 @@ import TestSupport
 final class QuietScanoutDevice: ScanoutDevice {
   let path = "/dev/dri/card0"
   let driverName = "quiet"
-  let fileDescriptor: Int32 = 1_001
+  /// Never readable; there so that it can be waited for.
+  var fileDescriptor: Int32 { epoll.rawValue }
   /// Flips that were accepted.
   private(set) var flips = 0
 
+  private let epoll: Epoll
   private let size: PixelSize
   private let isAtomic: Bool
   private var pending: UInt64?
   private var nextID: UInt32 = 100
   private var memory: [UInt32: UnsafeMutableRawPointer] = [:]
 
-  init(size: PixelSize, isAtomic: Bool) {
+  init(size: PixelSize, isAtomic: Bool) throws {
+    epoll = try Epoll.make()
     self.size = size
     self.isAtomic = isAtomic
   }

@@ -1,5 +1,5 @@
-public import LinuxIO
-public import Scanout
+package import LinuxIO
+package import Scanout
 
 /// The cards of a machine, some of which cannot be opened.
 package final class FakeCards: CardSource {

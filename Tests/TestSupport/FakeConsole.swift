@@ -1,5 +1,5 @@
-public import LinuxIO
-public import Scanout
+package import LinuxIO
+package import Scanout
 
 /// A terminal that keeps its modes and refuses what a test says.
 package final class FakeTerminal: ConsoleTerminal {

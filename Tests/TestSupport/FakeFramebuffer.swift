@@ -1,6 +1,6 @@
-public import Geometry
-public import LinuxIO
-public import Scanout
+package import Geometry
+package import LinuxIO
+package import Scanout
 
 /// A framebuffer device that keeps the kernel's rules, or breaks them as a test says.
 package final class FakeFramebuffer: FramebufferDevice {

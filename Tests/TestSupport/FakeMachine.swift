@@ -1,6 +1,6 @@
-public import Geometry
-public import LinuxIO
-public import Scanout
+package import Geometry
+package import LinuxIO
+package import Scanout
 
 /// A machine whose cards and screens come and go. Each opening of a card gives a device of its own,
 /// as the kernel gives a file of its own; of several that are open the first is master.

@@ -1,6 +1,6 @@
-public import Geometry
+package import Geometry
 internal import Glibc
-public import Raster
+package import Raster
 import Scanout
 
 /// Scan-out memory that nobody can read and live.

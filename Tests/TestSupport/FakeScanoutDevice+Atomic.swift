@@ -1,7 +1,7 @@
-public import Geometry
-public import LinuxIO
-public import Raster
-public import Scanout
+package import Geometry
+package import LinuxIO
+package import Raster
+package import Scanout
 
 /// A plane of the fake card.
 package struct FakePlane {

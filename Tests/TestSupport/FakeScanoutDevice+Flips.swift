@@ -1,6 +1,6 @@
-public import Geometry
-public import LinuxIO
-public import Scanout
+package import Geometry
+package import LinuxIO
+package import Scanout
 
 /// The fake card's refreshes.
 extension FakeScanoutDevice {

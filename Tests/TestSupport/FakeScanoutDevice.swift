@@ -1,7 +1,7 @@
-public import Geometry
-public import LinuxIO
-public import Raster
-public import Scanout
+package import Geometry
+package import LinuxIO
+package import Raster
+package import Scanout
 
 /// A card that keeps the kernel's rules and does what a test's script says: refuses, delays, loses
 /// flips, goes away.

@@ -1,4 +1,4 @@
-public import Scanout
+import Scanout
 
 /// Events of screens that a test makes.
 package final class FakeScreenWatch: ScreenWatch {
