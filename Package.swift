@@ -12,6 +12,8 @@ let package = Package(
     .library(name: "Evdev", targets: ["Evdev", "Touches", "Geometry", "LinuxIO"]),
     .library(
       name: "Controls", targets: ["Controls", "Typesetting", "Touches", "Raster", "Geometry"]),
+    .library(
+      name: "Drawing", targets: ["Drawing", "ImmediateMode", "Raster", "Touches", "Geometry"]),
     .library(name: "tigereye-peer", type: .dynamic, targets: ["tigereye-peer"]),
   ],
   targets: [
@@ -59,15 +61,21 @@ let package = Package(
     .target(
       name: "Kiosk",
       dependencies: [
-        "Drawing", "Controls", "FakeInput", "Evdev", "Scanout", "ImageFiles", "Typesetting",
-        "Raster", "Touches", "Geometry", "LinuxIO",
+        "FakeInput", "Evdev", "Scanout", "ImageFiles", "Typesetting", "Raster", "Touches",
+        "Geometry", "LinuxIO",
       ]),
-    .executableTarget(name: "tigereye", dependencies: ["Kiosk"]),
+    .target(
+      name: "DrawingApp",
+      dependencies: [
+        "Kiosk", "Drawing", "Controls", "FakeInput", "Evdev", "Typesetting", "Raster", "Touches",
+        "Geometry", "LinuxIO",
+      ]),
+    .executableTarget(name: "tigereye", dependencies: ["DrawingApp"]),
     .executableTarget(
       name: "tigereye-bench",
       dependencies: [
-        "tigereye-peer", "Kiosk", "Drawing", "Controls", "Scanout", "Raster", "Touches", "Geometry",
-        "LinuxIO",
+        "tigereye-peer", "DrawingApp", "Kiosk", "Drawing", "Controls", "Scanout", "Raster",
+        "Touches", "Geometry", "LinuxIO",
       ]),
     .target(name: "tigereye-peer", dependencies: ["Raster", "Geometry"]),
 

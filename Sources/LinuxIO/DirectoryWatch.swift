@@ -50,7 +50,7 @@ public struct DirectoryWatch: ~Copyable {
       UInt32(IN_CREATE) | UInt32(IN_ATTRIB) | UInt32(IN_DELETE) | UInt32(IN_MOVED_TO)
       | UInt32(IN_MOVED_FROM) | UInt32(IN_ONLYDIR)
     let number = try systemCall("watch", on: directory) {
-      inotify_add_watch(descriptor.rawValue, directory, mask)
+      withFileName(directory) { inotify_add_watch(descriptor.rawValue, $0, mask) }
     }
     directories[number] = directory
   }

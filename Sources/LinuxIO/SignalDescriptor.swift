@@ -54,9 +54,22 @@ public struct SignalDescriptor: ~Copyable {
     }
   }
 
-  /// Makes writing to a pipe that nobody reads fail with EPIPE instead of ending the program.
+  /// Makes writing to a pipe that nobody reads fail with EPIPE, and writing beyond the limit of a
+  /// file's size with EFBIG, instead of ending the program.
   public static func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+  }
+
+  /// Lets SIGTERM and SIGINT end the program with status 0, at once and wherever it waits, until a
+  /// descriptor is made for them. It is for a start that has touched nothing yet. What the starter
+  /// has ignored stays ignored.
+  public static func endOnTermination() {
+    for number in [SIGTERM, SIGINT] {
+      // The handler may do only what is safe at any moment (signal-safety(7)).
+      let before = signal(number) { _ in _exit(0) }
+      if unsafeBitCast(before, to: Int.self) == 1 { signal(number, SIG_IGN) }
+    }
   }
 }
 

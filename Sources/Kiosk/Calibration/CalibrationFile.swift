@@ -129,7 +129,7 @@ struct CalibrationFile: Hashable {
     let matrix = (0..<6).map { _ in word() }.joined(separator: " ")
     let ids = word().split(separator: ":", omittingEmptySubsequences: false)
       .compactMap { number(String($0), digits: 4) }
-    guard let calibration = try? TouchCalibration.parse(matrix), ids.count == 3,
+    guard let calibration = ValueFormat<TouchCalibration>.calibration.read(matrix), ids.count == 3,
       let phys = string(), let name = string()
     else { return nil }
     rest = rest.drop(while: isBlank)
