@@ -1,5 +1,5 @@
 // swift-tools-version: 6.0
-// The arrows between the targets are explained in README ("How it is built") and held by LayeringTests.
+// The arrows between the targets are explained in .github/CONTRIBUTING.md and held by LayeringTests.
 import PackageDescription
 
 let package = Package(

@@ -1,4 +1,4 @@
-/// Which module may import which: the arrows of the design. README tells why they point as they do.
+/// Which module may import which: the arrows that .github/CONTRIBUTING.md explains.
 struct Layering {
   /// What one module may import; the C modules by `internal import` only.
   struct Layer {
@@ -116,7 +116,9 @@ struct Layering {
     let allowed: Set<String> = [
       "Package.swift", "README.md", "LICENSE", "Sources", "Tests", "systemd",
     ]
-    let hidden: Set<String> = [".ci", ".readme", ".swift-format", ".editorconfig", ".gitignore"]
+    let hidden: Set<String> = [
+      ".ci", ".github", ".readme", ".swift-format", ".editorconfig", ".gitignore",
+    ]
     return entries.filter { !allowed.contains($0) && !hidden.contains($0) }
   }
 }
