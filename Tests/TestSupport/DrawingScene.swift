@@ -72,6 +72,13 @@ public enum DrawingPixels {
     return result
   }
 
+  /// How far two pixels are apart in the channel that differs most.
+  public static func distance(_ a: UInt32, _ b: UInt32) -> Int {
+    stride(from: 0, to: 32, by: 8).map { shift in
+      abs(Int(a >> UInt32(shift) & 0xFF) - Int(b >> UInt32(shift) & 0xFF))
+    }.max()!
+  }
+
   /// What drawables look like on white, drawn one after another without any clip.
   public static func drawn(
     _ drawables: [any Drawable], width: Int, height: Int,
@@ -105,7 +112,7 @@ public enum DrawingPixels {
 
 /// Shapes and places by a seed.
 public struct DrawingRandom {
-  public var generator: SeededGenerator
+  package var generator: SeededGenerator
 
   public init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)

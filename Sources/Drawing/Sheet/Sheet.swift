@@ -63,6 +63,8 @@ public final class Sheet {
   struct Airborne {
     let contact: ContactID
     var tool: any Tool
+    /// Of a freehand stroke.
+    var ink: StrokeInk?
   }
 
   /// - Parameters:
@@ -126,7 +128,7 @@ public final class Sheet {
     formerPixels += surface.paintedPixels + (target?.paintedPixels ?? 0)
     target = nil
     surface = Sheet.makeSurface(size, canvas: self.canvas, options: options)
-    history.relocate { box(of: $0.change) }
+    history.relocate { rects(of: $0.change) }
     damage.removeAll()
     damage.add(self.canvas)
     switch options.keep {

@@ -2,22 +2,24 @@ internal import Evdev
 internal import LinuxIO
 internal import Scanout
 
-/// `tigereye list`: every screen and input device, what `run` would use with the same options, and
-/// why the others not.
+/// `list`: every screen and input device, what `run` would use with the same options, and
+/// why the rest are not.
 struct ListCommand {
-  let settings: Settings
+  /// The program's name.
+  let program: String
+  let settings: RuntimeSettings
   let asJSON: Bool
   let log: Log
 
   func run() throws(KioskError) {
     let displays = enumerateDisplays(settings.displayOptions)
     var options = settings.inputOptions
-    if let stateDirectory = settings.stateDirectory(playsScript: false) {
+    if let stateDirectory = settings.stateDirectory(of: program) {
       options.learned = CalibrationFile.load(from: stateDirectory.path, log: log)
     }
     let inputs = enumerateInputDevices(options)
     let text = asJSON ? json(displays, inputs).text : table(displays, inputs)
-    try Program.print(text + "\n")
+    try Output.print(text + "\n")
   }
 
   // MARK: For people

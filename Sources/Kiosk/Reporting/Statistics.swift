@@ -1,6 +1,6 @@
 internal import LinuxIO
 
-/// What a run was like, written by `--stats` on exit (CONTRACT section 5).
+/// What a run was like, written by `--stats` on exit.
 ///
 /// Whatever is nil was not measured and is written as null.
 struct Statistics {

@@ -35,7 +35,7 @@ final class ScreenPower {
     backlight?.restore()
     let info = display.info
     backlight = Backlight(
-      card: info.devicePath, connector: info.connector, sysfs: sysfs, log: log.tell)
+      card: info.devicePath, connector: info.connector, sysfs: sysfs, log: log.write)
     if let brightness { backlight?.setBrightness(brightness) }
     if !isOn { backlight?.setPower(false) }
   }
