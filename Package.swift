@@ -124,3 +124,11 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Of every module that is Swift; system libraries have no settings.
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("ExistentialAny"),
+  ]
+}

@@ -1,15 +1,15 @@
 /// Why a script or a recording cannot be played: file, line and reason.
-public struct FakeInputError: Error, Hashable, Sendable, CustomStringConvertible {
-  public var file: String
+package struct FakeInputError: Error, Hashable, Sendable, CustomStringConvertible {
+  package var file: String
   /// From 1.
-  public var line: Int
-  public var reason: String
+  package var line: Int
+  package var reason: String
 
-  public init(file: String, line: Int, reason: String) {
+  package init(file: String, line: Int, reason: String) {
     self.file = file
     self.line = line
     self.reason = reason
   }
 
-  public var description: String { "\(file):\(line): \(reason)" }
+  package var description: String { "\(file):\(line): \(reason)" }
 }

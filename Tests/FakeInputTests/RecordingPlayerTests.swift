@@ -75,14 +75,15 @@ import Testing
       ])
   }
 
-  @Test func timesThatGoBackOrLeapAreSmoothed() {
+  @Test func timesThatGoBackOrLeapAreCutOut() {
     let events =
       inputEvents("id 1 x 1 y 1 syn", at: .seconds(50))
       + inputEvents("x 2 syn", at: .seconds(40)) + inputEvents("x 3 syn", at: .seconds(51))
       + inputEvents("x 4 syn", at: .seconds(9_000_000_000))
+    // A jump lasts as long as the frame before it, at most a frame of a script.
     #expect(
       play(recording([(.slotPanel(), events)])).times == [
-        .zero, .zero, .seconds(1), .seconds(1) + RecordingPlayer.longestPause,
+        .zero, .zero, .seconds(11), .seconds(11) + .milliseconds(16),
       ])
   }
 

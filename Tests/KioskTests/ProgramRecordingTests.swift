@@ -133,6 +133,176 @@ import Testing
     }
   }
 
+  @Test func inspectReadsStandardInput() throws {
+    let file = try ProgramRun()
+    try file.write("panel.evemu", Self.description + Self.events)
+    #expect(try file.run(["inspect", "panel.evemu"]) == 0)
+    let run = try ProgramRun()
+    #expect(try run.run(["inspect", "-"], input: Self.description + Self.events) == 0)
+    #expect(!run.output.isEmpty && run.output == file.output && run.errors.isEmpty)
+    let described = try ProgramRun()
+    try described.write("panel.desc", Self.description)
+    let arguments = ["inspect", "-", "--description", "panel.desc"]
+    #expect(try described.run(arguments, input: Self.events) == 0)
+    #expect(described.output == file.output)
+    let bad = try ProgramRun()
+    #expect(try bad.run(["inspect", "-"], input: "nonsense\n") == 66)
+    #expect(bad.errors.contains("standard input:1: "))
+  }
+
+  /// A mouse, and a panel of 320 by 480 units on which a finger goes from 40,200 to 240,200.
+  private static let twoLogs = """
+    Input device name: "Example mouse"
+    Supported events:
+      Event type 1 (EV_KEY)
+        Event code 272 (BTN_LEFT)
+      Event type 2 (EV_REL)
+        Event code 0 (REL_X)
+        Event code 1 (REL_Y)
+    Event: time 0.000001, type 2 (EV_REL), code 0 (REL_X), value 3
+    Event: time 0.000001, -------------- SYN_REPORT ------------
+    Input device name: "Example panel"
+    Supported events:
+      Event type 1 (EV_KEY)
+        Event code 330 (BTN_TOUCH)
+      Event type 3 (EV_ABS)
+        Event code 0 (ABS_X)
+          Max      319
+        Event code 1 (ABS_Y)
+          Max      479
+    Event: time 0.010000, type 3 (EV_ABS), code 0 (ABS_X), value 40
+    Event: time 0.010000, type 3 (EV_ABS), code 1 (ABS_Y), value 200
+    Event: time 0.010000, type 1 (EV_KEY), code 330 (BTN_TOUCH), value 1
+    Event: time 0.010000, -------------- SYN_REPORT ------------
+    Event: time 0.020000, type 3 (EV_ABS), code 0 (ABS_X), value 240
+    Event: time 0.020000, -------------- SYN_REPORT ------------
+    Event: time 0.030000, type 1 (EV_KEY), code 330 (BTN_TOUCH), value 0
+    Event: time 0.030000, -------------- SYN_REPORT ------------
+
+    """
+
+  @Test func logsOneAfterTheOtherAreSeveralDevices() throws {
+    let run = try ProgramRun()
+    try run.write("logs", Self.twoLogs)
+    let code = try run.run(Self.headless + ["--fake-input", "logs", "--screenshot", "last.png"])
+    #expect(code == 0 && run.errors.isEmpty, "\(run.errors)")
+    try expectStroke(run)
+    for (arguments, name, draws) in [
+      ([], "Example panel", true), (["--device", "0"], "Example mouse", false),
+      (["--device", "1"], "Example panel", true),
+    ] as [([String], String, Bool)] {
+      let look = try ProgramRun()
+      try look.write("logs", Self.twoLogs)
+      #expect(try look.run(["inspect", "logs"] + arguments) == 0)
+      #expect(look.output.contains("\"device\":\"\(name)\""))
+      #expect(look.output.contains("\"draws\":\(draws)"))
+    }
+  }
+
+  @Test func rangesThatNoLineGivesAreSaidToBeGuessed() throws {
+    let ranges = ["          Max      319\n", "          Max      479\n"]
+    var log = Self.twoLogs
+    for range in ranges {
+      log = log.replacingOccurrences(of: range.dropFirst(4), with: "")
+    }
+    for (text, words) in [
+      (Self.events, ["describes no device", "guessed"]),
+      (log, ["device 1", "no range for ABS_X and ABS_Y", "guessed"]),
+    ] {
+      for arguments in [Self.headless + ["--fake-input", "input"], ["inspect", "input"]] {
+        let run = try ProgramRun()
+        try run.write("input", text)
+        #expect(try run.run(arguments) == 0)
+        #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+        #expect(words.allSatisfy(run.errors.contains), "\(run.errors)")
+      }
+    }
+  }
+
+  @Test func aClockThatJumpsIsSaidOnceAndKeepsNobodyWaiting() throws {
+    let jumped = Self.events.replacingOccurrences(of: "100.0", with: "1700000100.0")
+    let text = Self.description + Self.events + jumped + Self.events
+    let run = try ProgramRun()
+    try run.write("input", text)
+    let code = try run.run(
+      Self.headless + ["--fake-input", "input", "--realtime", "--screenshot", "last.png"])
+    #expect(code == 0)
+    #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+    #expect(run.errors.contains("its clock jumps") && run.errors.contains("2 times"))
+    try expectStroke(run)
+    let look = try ProgramRun()
+    try look.write("input", text)
+    #expect(try look.run(["inspect", "input"]) == 0)
+    #expect(look.output.contains("\"begin_ms\":56,\"end_ms\":96"), "\(look.output)")
+    #expect(look.errors == run.errors)
+  }
+
+  @Test func whatUdevSaidOfARecordedDeviceCounts() throws {
+    let text = """
+      # libinput record
+      version: 1
+      ndevices: 1
+      devices:
+      - node: /dev/input/event3
+        evdev:
+          name: "example_ts"
+          id: [24, 0, 0, 0]
+          codes:
+            1: [325, 330] # EV_KEY
+            3: [47, 53, 54, 57] # EV_ABS
+          absinfo:
+            47: [0, 1, 0, 0, 0]
+            53: [0, 319, 0, 0, 0]
+            54: [0, 479, 0, 0, 0]
+            57: [0, 255, 0, 0, 0]
+          properties: []
+        udev:
+          properties:
+          - ID_INPUT_TOUCHSCREEN=1
+        quirks:
+        events:
+        - evdev:
+          - [  0,      0,   3,  57,       0]
+          - [  0,      0,   3,  53,      40]
+          - [  0,      0,   3,  54,     200]
+          - [  0,      0,   0,   0,       0]
+          - [  0,  10000,   3,  53,     240]
+          - [  0,  10000,   0,   0,       0]
+          - [  0,  20000,   3,  57,      -1]
+          - [  0,  20000,   0,   0,       0]
+
+      """
+    let run = try ProgramRun()
+    try run.write("input", text)
+    #expect(
+      try run.run(Self.headless + ["--fake-input", "input", "--screenshot", "last.png"]) == 0)
+    try expectStroke(run)
+    let ignored = try ProgramRun()
+    try ignored.write(
+      "input",
+      text.replacingOccurrences(of: "quirks", with: "  - LIBINPUT_IGNORE_DEVICE=1\n  quirks"))
+    #expect(
+      try ignored.run(Self.headless + ["--fake-input", "input", "--screenshot", "last.png"]) == 0)
+    #expect(try ignored.picture("last.png")[150, 200].rawValue == 0xFFFF_FFFF)
+    #expect(ignored.errors.contains("no device that draws"))
+  }
+
+  /// A keyboard that announces every axis there is.
+  @Test func inspectSaysWhatTheProgramMakesOfAKeyboard() throws {
+    let keys = String(repeating: "B: 01 ff ff ff ff ff ff ff ff\n", count: 2)
+    let axes = (0..<64).map {
+      "A: \(($0 < 16 ? "0" : "") + String($0, radix: 16)) 0 255 0 0 0\n"
+    }.joined()
+    let run = try ProgramRun()
+    try run.write(
+      "keyboard",
+      "# EVEMU 1.3\nN: All axes\n\(keys)B: 03 ff ff ff ff ff ff ff ff\n\(axes)"
+        + "E: 0.2 0001 001d 0001\nE: 0.2 0000 0000 0000\n")
+    #expect(try run.run(["inspect", "keyboard"]) == 0)
+    #expect(run.output.contains("\"kind\":\"other\"") && run.output.contains("\"draws\":false"))
+    #expect(run.errors.contains("used as a keyboard"))
+  }
+
   // MARK: Bad input
 
   /// `run` and `inspect` of a file that may be anything: they end, with what could be read or with one

@@ -1,5 +1,5 @@
-import LinuxIO
-import Scanout
+public import LinuxIO
+public import Scanout
 
 /// The cards of a machine, some of which cannot be opened.
 public final class FakeCards: CardSource {

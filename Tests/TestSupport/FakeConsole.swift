@@ -1,5 +1,5 @@
-import LinuxIO
-import Scanout
+public import LinuxIO
+public import Scanout
 
 /// A terminal that keeps its modes and refuses what a test says.
 public final class FakeTerminal: ConsoleTerminal {

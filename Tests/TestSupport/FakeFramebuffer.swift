@@ -1,6 +1,6 @@
-import Geometry
-import LinuxIO
-import Scanout
+public import Geometry
+public import LinuxIO
+public import Scanout
 
 /// A framebuffer device that keeps the kernel's rules, or breaks them as a test says.
 public final class FakeFramebuffer: FramebufferDevice {

@@ -1,6 +1,6 @@
-import Geometry
-import LinuxIO
-import Scanout
+public import Geometry
+public import LinuxIO
+public import Scanout
 
 /// A machine whose cards and screens come and go. Each opening of a card gives a device of its own,
 /// as the kernel gives a file of its own; of several that are open the first is master.

@@ -1,6 +1,6 @@
-import Geometry
+public import Geometry
 internal import Glibc
-import Raster
+public import Raster
 import Scanout
 
 /// Scan-out memory that nobody can read and live.

@@ -1,7 +1,7 @@
-import Geometry
-import LinuxIO
-import Raster
-import Scanout
+public import Geometry
+public import LinuxIO
+public import Raster
+public import Scanout
 
 /// A plane of the fake card.
 public struct FakePlane {

@@ -1,6 +1,6 @@
-import Geometry
-import LinuxIO
-import Scanout
+public import Geometry
+public import LinuxIO
+public import Scanout
 
 /// The fake card's refreshes.
 extension FakeScanoutDevice {

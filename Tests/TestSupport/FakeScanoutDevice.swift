@@ -1,7 +1,7 @@
-import Geometry
-import LinuxIO
-import Raster
-import Scanout
+public import Geometry
+public import LinuxIO
+public import Raster
+public import Scanout
 
 /// A card that keeps the kernel's rules and does what a test's script says: refuses, delays, loses
 /// flips, goes away.

@@ -1,4 +1,4 @@
-import Scanout
+public import Scanout
 
 /// News of screens that a test makes.
 public final class FakeScreenWatch: ScreenWatch {

@@ -1,4 +1,4 @@
-import Raster
+public import Raster
 
 extension Bitmap {
   /// Random well-formed pixels, of which a third is transparent and a third opaque.

@@ -1,4 +1,4 @@
-import Raster
+public import Raster
 
 /// The readable twin of the blend modes: W3C "Compositing and Blending Level 1" as it is written, on
 /// straight colours from 0 to 1.

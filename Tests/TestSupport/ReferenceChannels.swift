@@ -1,6 +1,6 @@
-import Geometry
-import Raster
-import Scanout
+public import Geometry
+public import Raster
+public import Scanout
 
 /// The slow twin of copying to any channel layout: what each pixel of a picture must be in a
 /// framebuffer device's memory.

@@ -1,4 +1,4 @@
-import Geometry
+public import Geometry
 
 /// The readable twin of the dasher: walks along a line and cuts it wherever the pattern changes, one
 /// change after the other.

@@ -1,5 +1,5 @@
-import Geometry
-import Raster
+public import Geometry
+public import Raster
 
 /// The readable twin of gradients: the premultiplied colour at a point of user space, in doubles.
 public enum ReferenceGradient {

@@ -1,5 +1,5 @@
-import Geometry
-import Raster
+public import Geometry
+public import Raster
 
 /// The readable twin of image sampling: colours at places of an image of which a pixel is 1 x 1, in
 /// doubles.

@@ -1,5 +1,5 @@
-import Geometry
-import Raster
+public import Geometry
+public import Raster
 
 /// The slow twin of the copy to scan-out memory: where each pixel of the upright picture stands on
 /// the panel, pixel by pixel, row after row without padding.

@@ -1,4 +1,4 @@
-import Geometry
+public import Geometry
 import Raster
 
 /// The definition of a stroke, point by point: what a round pen passes, cut off or filled up at ends

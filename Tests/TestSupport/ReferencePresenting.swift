@@ -1,5 +1,5 @@
-import Geometry
-import Raster
+public import Geometry
+public import Raster
 
 /// The slow twin of presenting: what each pixel of a picture must be in scan-out memory.
 public struct ReferencePresenting {

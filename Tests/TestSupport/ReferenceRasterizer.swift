@@ -1,4 +1,4 @@
-import Geometry
+public import Geometry
 
 /// The readable twin of the rasterizer: what polygons cover of one pixel, exactly but slowly.
 ///

@@ -1,5 +1,5 @@
-import Geometry
-import Raster
+public import Geometry
+public import Raster
 
 /// The readable twin of the stroker: a stroke as the union of simple pieces, one for each segment,
 /// corner and end, all of which wind the same way. Circles are polygons of 120 corners.

@@ -24,6 +24,9 @@ public struct AxisRange: Hashable, Sendable {
     self.value = value
   }
 
+  /// The range that says nothing.
+  package static let unknown = AxisRange(minimum: 0, maximum: 0)
+
   /// Whether the range says nothing, as that of drivers that forget to set it.
   var isUnknown: Bool { minimum == maximum }
 

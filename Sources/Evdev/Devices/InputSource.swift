@@ -17,6 +17,8 @@ public enum InputRead: Hashable, Sendable {
 public protocol InputSource: AnyObject {
   var identity: DeviceIdentity { get }
   var capabilities: DeviceCapabilities { get }
+  /// What udev says about the device, where the source itself knows; nil: ask udev about the node.
+  var tags: DeviceTags? { get }
   /// Becomes readable when events wait; nil for a source that is only asked. Lent: valid until
   /// `close()`.
   var fileDescriptor: Int32? { get }
@@ -25,4 +27,8 @@ public protocol InputSource: AnyObject {
   func grab() throws(SystemError)
   /// Lets go of the device; called once.
   func close()
+}
+
+extension InputSource {
+  public var tags: DeviceTags? { nil }
 }

@@ -111,7 +111,9 @@ public final class InputHub {
   /// Takes a source in use, or says why not.
   func adopt(_ source: any InputSource) {
     let identity = source.identity
-    let known = source.fileDescriptor == nil ? DeviceTags() : tags(of: identity.path)
+    let known =
+      source.tags
+      ?? (source.fileDescriptor == nil ? DeviceTags() : tags(of: identity.path))
     let device = InputDevice(
       source: source, number: nextNumber, tags: known, geometry: geometry, options: options,
       screen: screens.size, cursor: pointer)

@@ -25,7 +25,7 @@ public struct DeviceTags: Hashable, Sendable {
   /// From the properties of udev's database.
   ///
   /// - Parameter property: the value of a property by its name.
-  init(_ property: (String) -> String?) {
+  package init(_ property: (String) -> String?) {
     output = property("WL_OUTPUT").flatMap { $0.isEmpty ? nil : $0 }
     calibration = property("LIBINPUT_CALIBRATION_MATRIX").flatMap(TouchCalibration.init(udev:))
     func isSet(_ name: String) -> Bool {

@@ -1,37 +1,37 @@
-public import Evdev
-public import LinuxIO
+package import Evdev
+package import LinuxIO
 
-/// A virtual evdev node: what is sent into it comes out as a kernel's node would tell it.
+/// A virtual evdev node: what is sent into it comes out as a kernel's node would report it.
 ///
 /// It keeps the true state of its axes, slots and keys. A SYN_DROPPED that is sent loses what has
 /// not been read and what follows up to the next SYN_REPORT; then the difference between what was
-/// read and the truth is told, in the form that libevdev gives it.
-public final class FakeDevice: InputSource {
-  public let identity: DeviceIdentity
-  public let capabilities: DeviceCapabilities
-  public var fileDescriptor: Int32? { nil }
+/// read and the truth is reported, in the form that libevdev gives it.
+package final class FakeDevice: InputSource {
+  package let identity: DeviceIdentity
+  package let capabilities: DeviceCapabilities
+  package var fileDescriptor: Int32? { nil }
 
   private var queue: [InputEvent] = []
   private var head = 0
   private var truth = FakeDeviceState()
-  private var told = FakeDeviceState()
+  private var reported = FakeDeviceState()
   private var isDropping = false
   private var lossReason: String?
 
-  public init(identity: DeviceIdentity, capabilities: DeviceCapabilities) {
+  package init(identity: DeviceIdentity, capabilities: DeviceCapabilities) {
     self.identity = identity
     self.capabilities = capabilities
   }
 
   /// The value of an axis in its truth; of a contact's axis in the present slot, or in `slot`.
   /// nil where none was ever sent.
-  public func value(of code: UInt16, inSlot slot: Int32? = nil) -> Int32? {
+  package func value(of code: UInt16, inSlot slot: Int32? = nil) -> Int32? {
     if code == AbsCode.mtSlot { return truth.slot }
     return AbsCode.ofContacts.contains(code)
       ? truth.slots[slot ?? truth.slot]?[code] : truth.axes[code]
   }
 
-  public func send(_ type: UInt16, _ code: UInt16, _ value: Int32, at time: Duration) {
+  package func send(_ type: UInt16, _ code: UInt16, _ value: Int32, at time: Duration) {
     guard lossReason == nil else { return }
     let event = InputEvent(time: time, type: type, code: code, value: value)
     if type == EventType.syn && code == SynCode.dropped {
@@ -48,22 +48,22 @@ public final class FakeDevice: InputSource {
     }
     if event.endsFrame {
       isDropping = false
-      queue.append(contentsOf: truth.difference(from: told, at: time))
+      queue.append(contentsOf: truth.difference(from: reported, at: time))
     }
   }
 
-  public func sendReport(at time: Duration) {
+  package func sendReport(at time: Duration) {
     send(EventType.syn, SynCode.report, 0, at: time)
   }
 
   /// The device goes away; what has not been read is lost with it.
-  public func unplug() {
+  package func unplug() {
     lossReason = "unplugged by the script"
     queue.removeAll()
     head = 0
   }
 
-  public func nextEvent() -> InputRead {
+  package func nextEvent() -> InputRead {
     if let lossReason { return .gone(lossReason) }
     guard head < queue.count else {
       queue.removeAll(keepingCapacity: true)
@@ -71,18 +71,18 @@ public final class FakeDevice: InputSource {
       return .wouldBlock
     }
     head += 1
-    told.take(queue[head - 1])
+    reported.take(queue[head - 1])
     return .event(queue[head - 1])
   }
 
-  public func grab() throws(SystemError) {}
+  package func grab() throws(SystemError) {}
 
-  public func close() {
+  package func close() {
     lossReason = lossReason ?? "closed"
   }
 }
 
-/// The values of a device that last: what the kernel remembers, or what a listener was told.
+/// The values of a device that last: what the kernel remembers, or what a listener has read.
 struct FakeDeviceState {
   var slot: Int32 = 0
   var slots: [Int32: [UInt16: Int32]] = [:]

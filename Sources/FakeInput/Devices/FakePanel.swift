@@ -1,5 +1,5 @@
-import Evdev
-import Geometry
+internal import Evdev
+internal import Geometry
 
 /// Fingers on a virtual touch panel, as the events that a real one would send.
 final class FakePanel {
@@ -88,7 +88,7 @@ final class FakePanel {
   private func down(_ id: Int, _ point: Point, _ time: Duration) {
     let isFirst = fingers.isEmpty
     let used = Set(fingers.values.map(\.slot))
-    // A palm that comes down anew does so in its own slot.
+    // A palm that comes down again does so in its own slot.
     let own = fingers[id]?.slot
     guard let slot = own ?? (0..<Int32(declaration.fingers)).first(where: { !used.contains($0) })
     else { return }

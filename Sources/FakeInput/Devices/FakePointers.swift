@@ -1,5 +1,5 @@
-import Evdev
-import Geometry
+internal import Evdev
+internal import Geometry
 
 /// A virtual mouse, relative or absolute. It begins in the middle of the picture and moves one
 /// pixel a count.

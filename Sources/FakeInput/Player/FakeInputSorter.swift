@@ -1,19 +1,19 @@
-/// Tells scripts from recordings by their first lines that are more than blanks and comments.
+/// Distinguishes scripts from recordings by their first lines that are more than blanks and comments.
 ///
 ///     undecided ──a command of scripts──────────▶ script
 ///         │ └─────a line of a recording─────────▶ recording
-///         └───────end of the file───────────────▶ script, or recording where only comments tell
+///         └───────end of the file───────────────▶ script, or recording where comments alone say so
 ///
 /// A stream is played as it comes, so that there a line that is neither ends the wait, too, unless
 /// it is one that stands before the head of an evtest log: it is a script with an error.
-public struct FakeInputSorter {
-  public enum Kind: Hashable, Sendable {
+package struct FakeInputSorter {
+  package enum Kind: Hashable, Sendable {
     case script
     case recording
   }
 
   /// nil while undecided.
-  public private(set) var kind: Kind?
+  package private(set) var kind: Kind?
 
   private let isStream: Bool
   private var bytes: [UInt8] = []
@@ -23,19 +23,19 @@ public struct FakeInputSorter {
   /// Whether a comment names a format, or quotes a line of one.
   private var hasRecordedComment = false
 
-  public init(isStream: Bool) {
+  package init(isStream: Bool) {
     self.isStream = isStream
   }
 
-  /// Tells of a whole file.
-  public static func kind(of bytes: [UInt8]) -> Kind {
+  /// The kind of a whole file.
+  package static func kind(of bytes: [UInt8]) -> Kind {
     var sorter = FakeInputSorter(isStream: false)
     sorter.append(bytes)
     return sorter.finish()
   }
 
   /// More bytes of the file or stream.
-  public mutating func append(_ portion: [UInt8]) {
+  package mutating func append(_ portion: [UInt8]) {
     guard kind == nil else { return }
     bytes += portion
     while kind == nil, searched < bytes.count {
@@ -49,7 +49,7 @@ public struct FakeInputSorter {
   }
 
   /// Told at the end of the file or stream.
-  public mutating func finish() -> Kind {
+  package mutating func finish() -> Kind {
     if kind == nil, start < bytes.count { look(at: bytes[start...]) }
     let result = kind ?? (hasRecordedComment ? .recording : .script)
     kind = result
@@ -85,11 +85,14 @@ public struct FakeInputSorter {
     return (try? ScriptParser.command(String(name), &words)) != nil
   }
 
-  /// What evtest prints before it opens a device.
+  /// What evtest, getevent and python-evdev print before they open a device.
   private static func isPreface(_ line: RecordingLine) -> Bool {
     var line = line
     return line.skip("/dev/input/event") || line.skip("No device specified")
       || line.skip("Not running as root") || line.skip("Available devices")
-      || line.skip("Select the device event number")
+      || line.skip("Select the device event number") || line.skip("could not ")
+      || line.skip("Device name:") || line.skip("ID  Device") || line.skip("---")
+      || line.skip("Listening for events") || line.skip("Select device")
+      || line.decimal() != nil && line.skipBlanks() && line.skip("/dev/input/event")
   }
 }

@@ -4,14 +4,14 @@
 ///     sorting ──script────▶ playing
 ///        │                     ▲
 ///        └──recording──▶ collecting ──end of the stream
-public final class FakeInputStream: StreamPlayer {
+package final class FakeInputStream: StreamPlayer {
   /// How the players are made, when it is known which is wanted.
-  public struct Makers {
-    public var script: (Duration) -> any StreamPlayer
+  package struct Makers {
+    package var script: (Duration) -> any StreamPlayer
     /// Of the whole recording; or why there is none.
-    public var recording: ([UInt8], Duration) -> Result<any InputPlayer, FakeInputError>
+    package var recording: ([UInt8], Duration) -> Result<any InputPlayer, FakeInputError>
 
-    public init(
+    package init(
       script: @escaping (Duration) -> any StreamPlayer,
       recording: @escaping ([UInt8], Duration) -> Result<any InputPlayer, FakeInputError>
     ) {
@@ -29,7 +29,7 @@ public final class FakeInputStream: StreamPlayer {
   }
 
   /// The largest recording that is collected, in bytes.
-  public static let largestRecording = 64 << 20
+  package static let largestRecording = 64 << 20
 
   private let file: String
   private let start: Duration
@@ -40,18 +40,18 @@ public final class FakeInputStream: StreamPlayer {
   private var bytes: [UInt8] = []
   private var scriptPlayer: (any StreamPlayer)?
 
-  public init(file: String, start: Duration, makers: Makers) {
+  package init(file: String, start: Duration, makers: Makers) {
     self.file = file
     self.start = start
     self.makers = makers
   }
 
-  public var due: Duration {
+  package var due: Duration {
     if case .playing(let player) = state { return player.due }
     return start
   }
 
-  public func append(_ portion: [UInt8]) {
+  package func append(_ portion: [UInt8]) {
     switch state {
     case .sorting:
       bytes += portion
@@ -70,13 +70,13 @@ public final class FakeInputStream: StreamPlayer {
     }
   }
 
-  public func finishInput() {
+  package func finishInput() {
     if case .sorting = state { settle(sorter.finish()) }
     if case .collecting = state { state = .collected }
     scriptPlayer?.finishInput()
   }
 
-  public func next(now: Duration) -> ScriptStep {
+  package func next(now: Duration) -> ScriptStep {
     switch state {
     case .sorting, .collecting:
       return .needsInput

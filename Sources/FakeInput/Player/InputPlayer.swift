@@ -3,7 +3,7 @@
 /// The caller keeps the time: when the clock has reached `due` it calls `next(now:)`, does what the
 /// step says, and asks for the following one. On a virtual clock it sets the clock to `due`; in
 /// real time it waits.
-public protocol InputPlayer: AnyObject {
+package protocol InputPlayer: AnyObject {
   /// When the next step is due.
   var due: Duration { get }
   /// Does the next step.
@@ -11,7 +11,7 @@ public protocol InputPlayer: AnyObject {
 }
 
 /// A player of what comes in portions, as on standard input.
-public protocol StreamPlayer: InputPlayer {
+package protocol StreamPlayer: InputPlayer {
   /// More bytes of the stream.
   func append(_ bytes: [UInt8])
   /// The stream has ended.

@@ -1,13 +1,10 @@
-public import Evdev
+package import Evdev
 
 /// Plays a recording into virtual devices, frame by frame, at the times that it has.
 ///
 /// Each device is there from the start, as it was for the recorder. What follows the last end of a
-/// frame is dropped. Times that go back are taken for no time at all.
-public final class RecordingPlayer: InputPlayer {
-  /// The longest time between two frames that is kept; a longer one is shortened to it.
-  public static let longestPause: Duration = .seconds(3600)
-
+/// frame is dropped.
+package final class RecordingPlayer: InputPlayer {
   /// A frame of one device: where it lies in the device's events.
   private struct Frame {
     var device: Int
@@ -16,7 +13,7 @@ public final class RecordingPlayer: InputPlayer {
     var time: Duration
   }
 
-  public private(set) var due: Duration
+  package private(set) var due: Duration
 
   private let recording: Recording
   private let sources: [RecordedSource]
@@ -27,7 +24,7 @@ public final class RecordingPlayer: InputPlayer {
   /// - Parameters:
   ///   - start: when the first frame is due.
   ///   - attach: takes the virtual devices, at once.
-  public init(
+  package init(
     _ recording: Recording, start: Duration = .zero, attach: (any InputSource) -> Void
   ) {
     self.recording = recording
@@ -38,7 +35,7 @@ public final class RecordingPlayer: InputPlayer {
     sources.forEach(attach)
   }
 
-  public func next(now: Duration) -> ScriptStep {
+  package func next(now: Duration) -> ScriptStep {
     guard index < frames.count else { return .end }
     let frame = frames[index]
     index += 1
@@ -54,8 +51,8 @@ public final class RecordingPlayer: InputPlayer {
 
   /// The frames of all devices in the order of their times, which count from the first.
   private static func frames(of recording: Recording) -> [Frame] {
-    var perDevice = recording.devices.enumerated().map { frames(of: $0.element, number: $0.offset) }
-    // As long as a device's own times do not go back, this is their order.
+    let perDevice = recording.devices.enumerated().map { frames(of: $0.element, number: $0.offset) }
+    // A device's own times never run back.
     var merged: [Frame] = []
     var heads = perDevice.map { _ in 0 }
     while let next = perDevice.indices.filter({ heads[$0] < perDevice[$0].count })
@@ -64,25 +61,16 @@ public final class RecordingPlayer: InputPlayer {
       merged.append(perDevice[next][heads[next]])
       heads[next] += 1
     }
-    perDevice = []
-    var previous = merged.first?.time ?? .zero
-    var elapsed = Duration.zero
-    for index in merged.indices {
-      let time = merged[index].time
-      elapsed += min(max(time - previous, .zero), longestPause)
-      previous = max(previous, time)
-      merged[index].time = elapsed
-    }
+    let start = merged.first?.time ?? .zero
+    for index in merged.indices { merged[index].time -= start }
     return merged
   }
 
   private static func frames(of device: RecordedDevice, number: Int) -> [Frame] {
     var frames: [Frame] = []
     var first = 0
-    var latest: Duration = .zero
     for (index, event) in device.events.enumerated() where event.endsFrame {
-      latest = max(latest, event.time)
-      frames.append(Frame(device: number, events: first..<(index + 1), time: latest))
+      frames.append(Frame(device: number, events: first..<(index + 1), time: event.time))
       first = index + 1
     }
     return frames

@@ -1,7 +1,7 @@
-import Evdev
+internal import Evdev
 
 /// What happens within a frame.
-enum ScriptDeed: Hashable {
+enum ScriptAction: Hashable {
   case touch(Int, TouchVerb)
   case mouse(MouseVerb)
   case key([UInt16])
@@ -23,7 +23,7 @@ enum ScriptDeed: Hashable {
 
 /// Lines that make up one frame, or a line that stands for itself.
 enum ScriptGroup {
-  case frame([ScriptDeed])
+  case frame([ScriptAction])
   case line(ScriptLine)
 }
 
@@ -48,12 +48,12 @@ struct ScriptFeed {
   private var parser: ScriptParser
   private var isFinished: Bool
   private var isEnded = false
-  /// Why the stream ends; told when all before it has been played.
+  /// Why the stream ends; reported when all before it has been played.
   private var failure: FakeInputError?
-  /// The deeds since `begin`.
-  private var open: [ScriptDeed]?
+  /// The actions since `begin`.
+  private var open: [ScriptAction]?
   /// Raw lines that wait for what follows them.
-  private var held: [ScriptDeed] = []
+  private var held: [ScriptAction] = []
   /// Groups that are known and not yet handed out.
   private var ready: [ScriptGroup] = []
   private var readyIndex = 0
@@ -129,8 +129,8 @@ struct ScriptFeed {
       if line.command == .end {
         ready.append(.frame(open!))
         open = nil
-      } else if let deed = ScriptDeed(line.command) {
-        open!.append(deed)
+      } else if let action = ScriptAction(line.command) {
+        open!.append(action)
       }
       return
     }
@@ -143,11 +143,11 @@ struct ScriptFeed {
       ready.append(.frame(held))
       held = []
     case .raw, .dropped:
-      if let deed = ScriptDeed(line.command) { held.append(deed) }
+      if let action = ScriptAction(line.command) { held.append(action) }
     default:
       releaseHeld()
-      if let deed = ScriptDeed(line.command) {
-        ready.append(.frame([deed]))
+      if let action = ScriptAction(line.command) {
+        ready.append(.frame([action]))
       } else {
         ready.append(.line(line))
       }
@@ -156,7 +156,7 @@ struct ScriptFeed {
 
   /// No report followed: each raw line is a frame.
   private mutating func releaseHeld() {
-    for deed in held { ready.append(.frame([deed])) }
+    for action in held { ready.append(.frame([action])) }
     held = []
   }
 }

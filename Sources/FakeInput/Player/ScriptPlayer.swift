@@ -1,18 +1,18 @@
-public import Evdev
-import Geometry
+package import Evdev
+internal import Geometry
 
 /// Plays a script into virtual devices, one step at a time.
 ///
 /// The devices come to be when they are first needed, and are handed to `attach`, which puts them
 /// among the devices that the program reads.
-public final class ScriptPlayer: StreamPlayer {
+package final class ScriptPlayer: StreamPlayer {
   /// How much time a frame takes.
-  public static let frameTime: Duration = .milliseconds(16)
+  package static let frameTime: Duration = .milliseconds(16)
   /// How long a tap stays down.
-  public static let tapTime: Duration = .milliseconds(64)
+  package static let tapTime: Duration = .milliseconds(64)
 
   /// When the next step is due.
-  public private(set) var due: Duration
+  package private(set) var due: Duration
 
   private let attach: (any InputSource) -> Void
   private let locate: (String) -> SelectAnswer
@@ -34,7 +34,7 @@ public final class ScriptPlayer: StreamPlayer {
   ///   - picture: the screen that positions are meant for.
   ///   - attach: takes the virtual devices.
   ///   - locate: says where a control is, at the moment it is to be tapped.
-  public convenience init(
+  package convenience init(
     _ script: Script, start: Duration = .zero, picture: PictureGeometry,
     attach: @escaping (any InputSource) -> Void, locate: @escaping (String) -> SelectAnswer
   ) {
@@ -42,7 +42,7 @@ public final class ScriptPlayer: StreamPlayer {
   }
 
   /// Plays a stream, line by line as it comes through `append` until `finishInput`.
-  public convenience init(
+  package convenience init(
     streaming file: String, start: Duration = .zero, picture: PictureGeometry,
     attach: @escaping (any InputSource) -> Void, locate: @escaping (String) -> SelectAnswer
   ) {
@@ -61,17 +61,17 @@ public final class ScriptPlayer: StreamPlayer {
   }
 
   /// More bytes of the stream.
-  public func append(_ bytes: [UInt8]) {
+  package func append(_ bytes: [UInt8]) {
     feed.append(bytes)
   }
 
   /// The stream has ended.
-  public func finishInput() {
+  package func finishInput() {
     feed.finish()
   }
 
   /// Does the next step. Events carry `now` as their time.
-  public func next(now: Duration) -> ScriptStep {
+  package func next(now: Duration) -> ScriptStep {
     // A stream may have kept us waiting; its frames do not hurry afterwards.
     if feed.isStream { due = max(due, now) }
     while true {
@@ -99,8 +99,8 @@ public final class ScriptPlayer: StreamPlayer {
     let command: ScriptCommand
     let line: Int
     switch group {
-    case .frame(let deeds):
-      planned = [.frame(deeds, after: ScriptPlayer.frameTime)]
+    case .frame(let actions):
+      planned = [.frame(actions, after: ScriptPlayer.frameTime)]
       return nil
     case .line(let single):
       command = single.command
@@ -155,14 +155,14 @@ public final class ScriptPlayer: StreamPlayer {
 
   private func planDrag(from start: Point, to end: Point, steps: Int, interval: Duration) {
     prepareDevices()
-    func deed(_ verb: TouchVerb) -> ScriptDeed {
+    func action(_ verb: TouchVerb) -> ScriptAction {
       guard tapsWithMouse else { return .touch(ScriptPlayer.tapFinger, verb) }
       switch verb {
       case .down(let point), .move(let point): return .mouse(.to(point))
       case .up, .palm: return .mouse(.release)
       }
     }
-    let first = tapsWithMouse ? [deed(.down(start)), .mouse(.press)] : [deed(.down(start))]
+    let first = tapsWithMouse ? [action(.down(start)), .mouse(.press)] : [action(.down(start))]
     planned.append(.frame(first, after: interval))
     for step in 1...steps {
       let part = Double(step) / Double(steps)
@@ -171,18 +171,18 @@ public final class ScriptPlayer: StreamPlayer {
         ? end
         : Point(x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part)
       planned.append(
-        .frame([deed(.move(point))], after: step == steps ? ScriptPlayer.frameTime : interval))
+        .frame([action(.move(point))], after: step == steps ? ScriptPlayer.frameTime : interval))
     }
-    planned.append(.frame([deed(.up)], after: ScriptPlayer.frameTime))
+    planned.append(.frame([action(.up)], after: ScriptPlayer.frameTime))
   }
 
   // MARK: Performing
 
   private func perform(_ step: PlannedStep, now: Duration) -> ScriptStep {
     switch step {
-    case .frame(let deeds, let time):
+    case .frame(let actions, let time):
       prepareDevices()
-      perform(deeds, now: now)
+      perform(actions, now: now)
       due += time
     case .unplug:
       prepareDevices()
@@ -196,12 +196,12 @@ public final class ScriptPlayer: StreamPlayer {
     return .frame
   }
 
-  private func perform(_ deeds: [ScriptDeed], now: Duration) {
+  private func perform(_ actions: [ScriptAction], now: Duration) {
     var usesPanel = false
     var usesMouse = false
     var usesKeyboard = false
-    for deed in deeds {
-      switch deed {
+    for action in actions {
+      switch action {
       case .touch(let id, let verb):
         panel?.perform(verb, by: id, at: now)
         usesPanel = true
@@ -218,7 +218,7 @@ public final class ScriptPlayer: StreamPlayer {
         if panel != nil { usesPanel = true } else { usesMouse = true }
       }
     }
-    if deeds.isEmpty { if panel != nil { usesPanel = true } else { usesMouse = true } }
+    if actions.isEmpty { if panel != nil { usesPanel = true } else { usesMouse = true } }
     if usesPanel { panel?.report(at: now) }
     if usesMouse { mouse?.device.sendReport(at: now) }
     if usesKeyboard { keyboard?.device.sendReport(at: now) }
@@ -262,7 +262,7 @@ public final class ScriptPlayer: StreamPlayer {
 
 /// A step whose time has yet to come.
 enum PlannedStep {
-  case frame([ScriptDeed], after: Duration)
+  case frame([ScriptAction], after: Duration)
   case unplug
   case plug
 }

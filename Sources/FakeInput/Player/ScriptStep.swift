@@ -1,7 +1,7 @@
-public import Geometry
+package import Geometry
 
 /// What the player did or asks for; it goes on at the next call.
-public enum ScriptStep: Hashable, Sendable {
+package enum ScriptStep: Hashable, Sendable {
   /// A device has something to read: read it and present before going on.
   case frame
   /// Nothing but time passes until the next step is due.
@@ -22,13 +22,13 @@ public enum ScriptStep: Hashable, Sendable {
 }
 
 /// Where a control is, for `select`.
-public enum SelectAnswer: Hashable, Sendable {
-  public struct Tap: Hashable, Sendable {
-    public var position: Point
+package enum SelectAnswer: Hashable, Sendable {
+  package struct Tap: Hashable, Sendable {
+    package var position: Point
     /// How long the finger must stay; taps are never shorter than `ScriptPlayer.tapTime`.
-    public var hold: Duration
+    package var hold: Duration
 
-    public init(position: Point, hold: Duration = .zero) {
+    package init(position: Point, hold: Duration = .zero) {
       self.position = position
       self.hold = hold
     }

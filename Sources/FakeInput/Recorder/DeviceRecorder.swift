@@ -1,5 +1,5 @@
-import Evdev
-import LinuxIO
+internal import Evdev
+internal import LinuxIO
 
 /// Writes down one device, frame by frame.
 final class DeviceRecorder {
@@ -18,7 +18,7 @@ final class DeviceRecorder {
   private let capabilities: DeviceCapabilities
   private let recorder: InputRecorder
 
-  /// What the device has told, as the kernel remembers it.
+  /// What the device has reported, as the kernel remembers it.
   private var state: FakeDeviceState
   /// Protocol A has no state; whether its last report listed any contact.
   private var listsContacts = false
@@ -141,7 +141,7 @@ final class DeviceRecorder {
     state.axes.merging([AbsCode.mtSlot: state.slot]) { own, _ in own }
   }
 
-  /// What no description can tell: the values in the slots, and the keys that are down.
+  /// What no description holds: the values in the slots, and the keys that are down.
   private func appendState(at time: Duration) {
     guard !state.slots.isEmpty || !state.keys.isEmpty else { return }
     var described = FakeDeviceState()

@@ -1,4 +1,4 @@
-import Evdev
+internal import Evdev
 
 /// Writes EVEMU 1.3, as evemu-record does.
 enum EvemuText {

@@ -1,5 +1,5 @@
-public import Evdev
-public import LinuxIO
+package import Evdev
+package import LinuxIO
 
 /// Writes what devices send into EVEMU files in a directory, for whoever has to find out later what
 /// a device did.
@@ -9,10 +9,10 @@ public import LinuxIO
 /// when nothing touches the device if there is one before twice that size; of one device
 /// `mostParts` are kept, the newest. What cannot be written ends the recording with one message,
 /// and nothing else.
-public final class InputRecorder {
+package final class InputRecorder {
   /// Bytes; see above.
-  public static let partSize = 16 << 20
-  public static let mostParts = 8
+  package static let partSize = 16 << 20
+  package static let mostParts = 8
 
   let directory: String
   let stamp: String
@@ -25,7 +25,7 @@ public final class InputRecorder {
   /// Makes the directory where it is missing, and finds out whether files can be made there.
   ///
   /// - Parameter warn: takes the message that something could not be written.
-  public convenience init(
+  package convenience init(
     directory: String, stamp: String = timestampForFileNames(),
     partSize: Int = InputRecorder.partSize, warn: @escaping (String) -> Void
   ) throws(SystemError) {
@@ -53,7 +53,7 @@ public final class InputRecorder {
   }
 
   /// A source that gives what `source` gives, and writes it down.
-  public func tap(_ source: any InputSource) -> any InputSource {
+  package func tap(_ source: any InputSource) -> any InputSource {
     RecordingTap(source, DeviceRecorder(source.identity, source.capabilities, self))
   }
 
@@ -76,6 +76,7 @@ final class RecordingTap: InputSource {
 
   var identity: DeviceIdentity { source.identity }
   var capabilities: DeviceCapabilities { source.capabilities }
+  var tags: DeviceTags? { source.tags }
   var fileDescriptor: Int32? { source.fileDescriptor }
 
   func nextEvent() -> InputRead {

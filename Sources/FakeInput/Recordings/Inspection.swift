@@ -1,43 +1,43 @@
-public import Evdev
+package import Evdev
 
 /// What the program sees in a recording of one device: its kind, and every contact from its
-/// beginning to its end. It is found by the very tracker that draws, told to take events literally:
-/// palms are not left out, and unknown positions are not waited for.
-public struct Inspection: Hashable, Sendable {
-  public struct Position: Hashable, Sendable {
-    public var x: Int32
-    public var y: Int32
+/// beginning to its end. The tracker is the one that draws, with the literal policy: palms are not
+/// left out.
+package struct Inspection: Hashable, Sendable {
+  package struct Position: Hashable, Sendable {
+    package var x: Int32
+    package var y: Int32
   }
 
-  public struct Contact: Hashable, Sendable {
+  package struct Contact: Hashable, Sendable {
     /// When it began, from the first event of the file.
-    public var begin: Duration
+    package var begin: Duration
     /// nil where it was still down when the recording ended.
-    public var end: Duration?
+    package var end: Duration?
     /// The frames in which it moved.
-    public var moves: Int
-    public var first: Position
-    public var last: Position
+    package var moves: Int
+    package var first: Position
+    package var last: Position
   }
 
-  public var name: String
-  public var deviceClass: DeviceClass
-  public var touchProtocol: TouchProtocol?
+  package var name: String
+  package var deviceClass: DeviceClass
+  package var touchProtocol: TouchProtocol?
   /// How many slots it declares; nil but for protocol B.
-  public var slots: Int?
+  package var slots: Int?
   /// The axes that positions are on; nil where the device has none.
-  public var x: AxisRange?
-  public var y: AxisRange?
-  public var events: Int
-  public var contacts: [Contact]
+  package var x: AxisRange?
+  package var y: AxisRange?
+  package var events: Int
+  package var contacts: [Contact]
   /// The most contacts that were there at the end of a frame.
-  public var maxSimultaneous: Int
-  public var openAtEnd: Int
+  package var maxSimultaneous: Int
+  package var openAtEnd: Int
 
-  public init(_ device: RecordedDevice) {
+  package init(_ device: RecordedDevice) {
     let capabilities = device.capabilities
     name = device.identity.name
-    deviceClass = capabilities.deviceClass
+    deviceClass = device.deviceClass
     touchProtocol = capabilities.touchProtocol
     events = device.events.count
     slots = nil
@@ -62,7 +62,11 @@ public struct Inspection: Hashable, Sendable {
   private mutating func follow(_ device: RecordedDevice) {
     let start = device.events.first?.time ?? .zero
     let source = RecordedSource(device)
-    var tracker = ContactTracker(following: device.capabilities)
+    let kind = device.kind
+    var tracker =
+      deviceClass.contactsDraw
+      ? ContactTracker(kind: kind, capabilities: device.capabilities, policy: .literal)
+      : ContactTracker(following: device.capabilities)
     var changes: [ContactChange] = []
     for event in device.events {
       source.send(event)
@@ -92,7 +96,7 @@ public struct Inspection: Hashable, Sendable {
   }
 
   /// A position as a part of the ranges, 0 to 1 and beyond; nil on an axis without a range.
-  public func normalized(_ position: Position) -> (x: Double?, y: Double?) {
+  package func normalized(_ position: Position) -> (x: Double?, y: Double?) {
     (Inspection.part(position.x, of: x), Inspection.part(position.y, of: y))
   }
 

@@ -1,15 +1,16 @@
-public import Evdev
-public import LinuxIO
+package import Evdev
+package import LinuxIO
 
 /// A recorded device as a node to be read: what is sent into it comes out, frame by frame.
 ///
 /// A SYN_DROPPED comes out before the other events of its frame: the file has what the device went
-/// through meanwhile, which is what a listener is told after a loss (recordings have no other
+/// through meanwhile, which is what a listener gets after a loss (recordings have no other
 /// state), so that nothing of the frame is torn.
-public final class RecordedSource: InputSource {
-  public let identity: DeviceIdentity
-  public let capabilities: DeviceCapabilities
-  public var fileDescriptor: Int32? { nil }
+package final class RecordedSource: InputSource {
+  package let identity: DeviceIdentity
+  package let capabilities: DeviceCapabilities
+  package let tags: DeviceTags?
+  package var fileDescriptor: Int32? { nil }
 
   private var queue: [InputEvent] = []
   private var head = 0
@@ -17,13 +18,14 @@ public final class RecordedSource: InputSource {
   private var frame: [InputEvent] = []
   private var isClosed = false
 
-  public init(_ device: RecordedDevice) {
+  package init(_ device: RecordedDevice) {
     identity = device.identity
     capabilities = device.capabilities
+    tags = device.tags
   }
 
   /// Takes an event of the recording; at the end of a frame the whole frame can be read.
-  public func send(_ event: InputEvent) {
+  package func send(_ event: InputEvent) {
     guard !isClosed else { return }
     if event.type == EventType.syn && event.code == SynCode.dropped {
       frame.insert(event, at: 0)
@@ -35,7 +37,7 @@ public final class RecordedSource: InputSource {
     frame.removeAll(keepingCapacity: true)
   }
 
-  public func nextEvent() -> InputRead {
+  package func nextEvent() -> InputRead {
     if isClosed { return .gone("closed") }
     guard head < queue.count else {
       queue.removeAll(keepingCapacity: true)
@@ -46,9 +48,9 @@ public final class RecordedSource: InputSource {
     return .event(queue[head - 1])
   }
 
-  public func grab() throws(SystemError) {}
+  package func grab() throws(SystemError) {}
 
-  public func close() {
+  package func close() {
     isClosed = true
     queue = []
     frame = []

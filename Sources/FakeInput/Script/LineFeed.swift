@@ -2,7 +2,7 @@
 ///
 /// Each byte is looked at once, so that a line of many megabytes in small portions costs no more
 /// than its length. A carriage return before the line feed belongs to the line's end.
-public struct LineFeed: Sendable {
+package struct LineFeed: Sendable {
   private var bytes: [UInt8] = []
   /// Where the present line starts, and how far it was searched for its end.
   private var start = 0
@@ -11,14 +11,14 @@ public struct LineFeed: Sendable {
   private let limit: Int
 
   /// - Parameter limit: the longest line that is waited for, in bytes.
-  public init(limit: Int = 64 << 20) {
+  package init(limit: Int = 64 << 20) {
     self.limit = limit
   }
 
   /// Whether the line in the making is longer than the limit: it will not end.
-  public var isOverlong: Bool { searched == bytes.count && bytes.count - start > limit }
+  package var isOverlong: Bool { searched == bytes.count && bytes.count - start > limit }
 
-  public mutating func append(_ portion: some Sequence<UInt8>) {
+  package mutating func append(_ portion: some Sequence<UInt8>) {
     // The lines that were taken are dropped in one go, when they are the larger part.
     if start > 4096 && start * 2 > bytes.count {
       bytes.removeFirst(start)
@@ -29,7 +29,7 @@ public struct LineFeed: Sendable {
   }
 
   /// The next whole line; nil when more bytes are needed.
-  public mutating func nextLine() -> String? {
+  package mutating func nextLine() -> String? {
     while searched < bytes.count {
       searched += 1
       if bytes[searched - 1] == UInt8(ascii: "\n") {
@@ -42,7 +42,7 @@ public struct LineFeed: Sendable {
   }
 
   /// At the end of the stream: the line that no line feed closed; nil where there is none.
-  public mutating func takeRest() -> String? {
+  package mutating func takeRest() -> String? {
     guard start < bytes.count else { return nil }
     let line = text(start..<bytes.count)
     start = bytes.count

@@ -1,5 +1,5 @@
-/// Follows a script without playing it, and refuses what can be told to make no sense: a finger
-/// moved that is not down, more fingers than the panel has slots, a mouse's command for a panel.
+/// Follows a script without playing it, and refuses what makes no sense: a finger moved that is not
+/// down, more fingers than the panel has slots, a mouse's command for a panel.
 struct ScriptChecker {
   /// The line of a `begin` that has no `end` yet.
   private(set) var openFrame: Int?

@@ -1,8 +1,8 @@
-public import Evdev
-public import Geometry
+package import Evdev
+package import Geometry
 
-/// One command of a script (CONTRACT section 2). Coordinates are pixels of the upright picture.
-public enum ScriptCommand: Hashable, Sendable {
+/// One command of a script. Coordinates are pixels of the logical output.
+package enum ScriptCommand: Hashable, Sendable {
   case device(DeviceDeclaration)
   case touch(id: Int, TouchVerb)
   case tap(Point)
@@ -25,14 +25,14 @@ public enum ScriptCommand: Hashable, Sendable {
 }
 
 /// What a finger does.
-public enum TouchVerb: Hashable, Sendable {
+package enum TouchVerb: Hashable, Sendable {
   case down(Point)
   case move(Point)
   case up
   case palm
 }
 
-public enum MouseVerb: Hashable, Sendable {
+package enum MouseVerb: Hashable, Sendable {
   /// In pixels; fractions add up until they make a whole count.
   case move(dx: Double, dy: Double)
   case to(Point)
@@ -41,15 +41,15 @@ public enum MouseVerb: Hashable, Sendable {
 }
 
 /// A pixel of the presented picture and the colour that it must have.
-public struct PixelExpectation: Hashable, Sendable {
-  public var x: Int
-  public var y: Int
+package struct PixelExpectation: Hashable, Sendable {
+  package var x: Int
+  package var y: Int
   /// 0xRRGGBB.
-  public var color: UInt32
+  package var color: UInt32
   /// By how much each channel may differ.
-  public var tolerance: Int
+  package var tolerance: Int
 
-  public init(x: Int, y: Int, color: UInt32, tolerance: Int = 0) {
+  package init(x: Int, y: Int, color: UInt32, tolerance: Int = 0) {
     self.x = x
     self.y = y
     self.color = color
@@ -58,23 +58,23 @@ public struct PixelExpectation: Hashable, Sendable {
 }
 
 /// The virtual device that a `device` line asks for.
-public struct DeviceDeclaration: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable {
+package struct DeviceDeclaration: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case touch(TouchProtocol)
     case mouse
     case absoluteMouse
   }
 
-  public var kind: Kind
+  package var kind: Kind
   /// The number of slots: of fingers that fit on a panel.
-  public var slots: Int
+  package var slots: Int
   /// The range of the device's x axis; nil: the picture in 1/64 pixels.
-  public var x: ClosedAxis?
-  public var y: ClosedAxis?
+  package var x: ClosedAxis?
+  package var y: ClosedAxis?
   /// Whether the device's x axis runs along the panel's y and the other way round.
-  public var swaps: Bool
+  package var swaps: Bool
 
-  public init(
+  package init(
     kind: Kind = .touch(.slots), slots: Int = 10, x: ClosedAxis? = nil, y: ClosedAxis? = nil,
     swaps: Bool = false
   ) {
@@ -86,11 +86,11 @@ public struct DeviceDeclaration: Hashable, Sendable {
   }
 
   /// From the value at the left or top to that at the right or bottom.
-  public struct ClosedAxis: Hashable, Sendable {
-    public var minimum: Int32
-    public var maximum: Int32
+  package struct ClosedAxis: Hashable, Sendable {
+    package var minimum: Int32
+    package var maximum: Int32
 
-    public init(minimum: Int32, maximum: Int32) {
+    package init(minimum: Int32, maximum: Int32) {
       self.minimum = minimum
       self.maximum = maximum
     }

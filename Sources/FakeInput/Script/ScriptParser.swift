@@ -1,8 +1,8 @@
-import Evdev
-import Geometry
+internal import Evdev
+internal import Geometry
 
 /// Reads a script line by line; what it lets pass can be played.
-public struct ScriptParser {
+package struct ScriptParser {
   private let file: String
   private var number = 0
   private var checker = ScriptChecker()
@@ -10,7 +10,7 @@ public struct ScriptParser {
   /// In bytes. No command is as long; a comment may be.
   private static let longestCommand = 1 << 16
 
-  public init(file: String) {
+  package init(file: String) {
     self.file = file
   }
 
@@ -20,7 +20,7 @@ public struct ScriptParser {
   }
 
   /// Reads the next line; nil where it holds no command.
-  public mutating func parse(_ text: String) throws(FakeInputError) -> ScriptLine? {
+  package mutating func parse(_ text: String) throws(FakeInputError) -> ScriptLine? {
     if text.utf8.count > ScriptParser.longestCommand,
       !text.utf8.prefix(ScriptParser.longestCommand).contains(UInt8(ascii: "#"))
     {
@@ -44,7 +44,7 @@ public struct ScriptParser {
   }
 
   /// At the end of the file: nothing may be left open.
-  public func finish() throws(FakeInputError) {
+  package func finish() throws(FakeInputError) {
     if let line = checker.openFrame {
       throw FakeInputError(file: file, line: line, reason: "begin has no end")
     }

@@ -1,4 +1,4 @@
-import Geometry
+internal import Geometry
 
 /// Why a line cannot be read.
 struct Malformed: Error {

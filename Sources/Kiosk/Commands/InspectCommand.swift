@@ -2,7 +2,7 @@ internal import Evdev
 internal import FakeInput
 internal import LinuxIO
 
-/// `tigereye inspect`: what the program sees in a recording of an input device (CONTRACT section 6).
+/// `tigereye inspect`: what the program sees in a recording of an input device.
 struct InspectCommand {
   let options: InspectOptions
   let log: Log
@@ -17,6 +17,11 @@ struct InspectCommand {
         .usage,
         "--device \(index) is not in \(printable(options.file)); the devices there are "
           + (last == 0 ? "0 alone" : "0 to \(last)"))
+    }
+    RecordingFile.reportGuesses(of: recording, device: index, to: log)
+    let kind = recording.devices[index].kind
+    if kind == .keyboard {
+      log.info("\(printable(recording.file)): the device is used as a keyboard; it does not draw")
     }
     try Program.print(InspectCommand.json(Inspection(recording.devices[index])).text + "\n")
   }

@@ -1,15 +1,55 @@
-import Evdev
+internal import Evdev
 
-/// Reads what `evtest` prints, of all its ages: quoted, wrapped, and cut at either end.
+/// Reads what `evtest` prints, of all its ages: quoted, wrapped, and cut at either end. Of logs one
+/// after the other each is a device of its own, which begins with its head.
 struct EvtestParser: RecordingParser {
-  private var device = DescribedDevice()
+  /// What the head of a log holds, in its order; the order has changed over the years.
+  private enum HeadLine: Hashable {
+    case version
+    case identity
+    case name
+    case codes
+  }
+
+  /// No machine has more.
+  private static let mostDevices = 256
+
+  private var devices = [DescribedDevice()]
+  /// What has been read of the present log's head.
+  private var head: Set<HeadLine> = []
   private(set) var faults = FaultList()
   private var type: UInt16?
   private var code: UInt16?
   /// An event that a mail program wrapped: what follows is on the next line.
   private var wrapped: (bytes: [UInt8], number: Int)?
 
-  func finished() -> [DescribedDevice] { [device] }
+  /// The number of the device that is being read.
+  private var current: Int { devices.count - 1 }
+
+  func finished() -> [DescribedDevice] {
+    // Some paste the events first and the head after them.
+    guard devices.count == 2, !devices[0].isDescribed, devices[1].events.isEmpty else {
+      return devices
+    }
+    var device = devices[1]
+    device.events = devices[0].events
+    return [device]
+  }
+
+  /// A line of a head: of another log, where the present one has such a line or events.
+  private mutating func takeHeadLine(_ line: HeadLine, _ number: Int) {
+    if head.contains(line) || !devices[current].events.isEmpty {
+      if devices.count < EvtestParser.mostDevices {
+        devices.append(DescribedDevice())
+      } else {
+        faults.note(line: number, "there are more than \(EvtestParser.mostDevices) devices")
+      }
+      head = []
+      type = nil
+      code = nil
+    }
+    head.insert(line)
+  }
 
   mutating func finish(at number: Int) { releaseWrapped() }
 
@@ -26,10 +66,10 @@ struct EvtestParser: RecordingParser {
       self.wrapped = nil
       let whole = wrapped.bytes + [UInt8(ascii: " ")] + Array(line.rest.utf8)
       if !takeEvent(RecordingLine(whole[...]), wrapped.number, isWhole: true) {
-        takeDescription(&line)
+        takeDescription(&line, number)
       }
     } else {
-      takeDescription(&line)
+      takeDescription(&line, number)
     }
   }
 
@@ -54,7 +94,8 @@ struct EvtestParser: RecordingParser {
       if line.next == UInt8(ascii: "t") {
         if takeValue(&line, at: time) { return true }
       } else if let mark = EvtestParser.mark(line) {
-        device.events.append(InputEvent(time: time, type: EventType.syn, code: mark, value: 0))
+        devices[current].events.append(
+          InputEvent(time: time, type: EventType.syn, code: mark, value: 0))
         return true
       }
     }
@@ -81,7 +122,7 @@ struct EvtestParser: RecordingParser {
       value = line.decimal().flatMap { Int32(exactly: $0) }
     }
     guard let value, line.next.map(RecordingLine.isBlank) ?? true else { return false }
-    device.events.append(InputEvent(time: time, type: type, code: code, value: value))
+    devices[current].events.append(InputEvent(time: time, type: type, code: code, value: value))
     return true
   }
 
@@ -91,31 +132,36 @@ struct EvtestParser: RecordingParser {
   /// The EV_SYN code that a line stands for which names it without numbers.
   private static func mark(_ line: RecordingLine) -> UInt16? {
     // Old builds called every code but the report's so; of those only this one occurs.
-    if line.contains("SYN_MT_REPORT") || line.contains("Config Sync") { return SynCode.mtReport }
-    if line.contains("SYN_DROPPED") { return SynCode.dropped }
-    if line.contains("SYN_REPORT") || line.contains("EV_SYN") || line.contains("Report Sync") {
-      return SynCode.report
-    }
-    return nil
+    if line.contains("Config Sync") { return SynCode.mtReport }
+    if let code = SynCode.named(in: line) { return code }
+    return line.contains("EV_SYN") || line.contains("Report Sync") ? SynCode.report : nil
   }
 
   // MARK: Description
 
-  private mutating func takeDescription(_ line: inout RecordingLine) {
+  private mutating func takeDescription(_ line: inout RecordingLine, _ number: Int) {
     if line.skip(":") { line.skipBlanks() }
     var search = line
     if search.skip(past: "Input device ID: bus ") {
+      takeHeadLine(.identity, number)
       takeIdentity(&search)
-    } else if line.skip("Input device name: \"") {
-      var name = Substring(line.rest)
+    } else if line.skip("Input driver version is") {
+      takeHeadLine(.version, number)
+    } else if line.skip("Supported events:") {
+      takeHeadLine(.codes, number)
+    } else if line.skip("Input device name:") {
+      takeHeadLine(.name, number)
+      // libevdev's own tools for Python leave the quotation marks out.
+      var name = Substring(line.trimmedRest)
+      if name.first == "\"" { name.removeFirst() }
       if let end = name.lastIndex(of: "\"") { name = name[..<end] }
-      device.name = String(name)
+      devices[current].name = String(name)
     } else if line.skip("Event type ") {
       guard let number = line.decimal().flatMap({ UInt16(exactly: $0) }), line.skip(" (") else {
         return
       }
       type = number
-      device.codes[number, default: []].formUnion([])
+      devices[current].codes[number, default: []].formUnion([])
     } else if line.skip("Event code ") {
       guard let number = line.decimal().flatMap({ UInt16(exactly: $0) }), line.skip(" (") else {
         return
@@ -124,23 +170,23 @@ struct EvtestParser: RecordingParser {
     } else if search.skip(past: "Property") {
       search.skipBlanks()
       guard search.skip("type "), let property = search.decimal() else { return }
-      if let property = UInt16(exactly: property) { device.properties.insert(property) }
-    } else if type == EventType.abs, let code, device.axes[code] != nil {
+      if let property = UInt16(exactly: property) { devices[current].properties.insert(property) }
+    } else if type == EventType.abs, let code, devices[current].axes[code] != nil {
       let word = line.name()
       guard line.skipBlanks(), let value = line.decimal().flatMap({ Int32(exactly: $0) }),
         line.trimmedRest.isEmpty
       else { return }
       if word == "Value" {
-        device.values[code] = value
+        devices[current].values[code] = value
       } else {
-        _ = device.setLimit(word, of: code, to: value)
+        _ = devices[current].setLimit(word, of: code, to: value)
       }
     }
   }
 
   private mutating func takeCode(_ number: UInt16, named name: Substring) {
     code = number
-    // Where the head was cut, the name alone tells the type.
+    // Where the head was cut, only the name gives the type.
     switch name.prefix(3) {
     case "ABS": type = EventType.abs
     case "BTN", "KEY": type = EventType.key
@@ -148,8 +194,8 @@ struct EvtestParser: RecordingParser {
     default: break
     }
     guard let type else { return }
-    device.codes[type, default: []].insert(number)
-    if type == EventType.abs { device.axes[number] = AxisRange(minimum: 0, maximum: 0) }
+    devices[current].codes[type, default: []].insert(number)
+    if type == EventType.abs { devices[current].axes[number] = .unknown }
   }
 
   private mutating func takeIdentity(_ line: inout RecordingLine) {
@@ -158,6 +204,6 @@ struct EvtestParser: RecordingParser {
       guard let number = line.hexadecimal().flatMap({ UInt16(exactly: $0) }) else { return }
       ids.append(number)
     }
-    if ids.count == 4 { device.ids = ids }
+    if ids.count == 4 { devices[current].ids = ids }
   }
 }

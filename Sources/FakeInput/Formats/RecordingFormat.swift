@@ -1,8 +1,10 @@
-/// The kinds of recordings, told from the content and never from the name.
-public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
+/// The kinds of recordings, recognized by their content and never by their name.
+package enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
   case evemu = "an EVEMU recording"
   case libinput = "a libinput recording"
   case evtest = "an evtest log"
+  case getevent = "a getevent log"
+  case pythonEvdev = "a listing of python-evdev"
 
   /// What the lines of a whole file prove it to be; nil where no line is one of a recording.
   static func of(_ bytes: [UInt8]) -> RecordingFormat? {
@@ -15,6 +17,8 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
     }
     if signs.contains(.evemuData) { return .evemu }
     if signs.contains(.evtestLine) { return .evtest }
+    if signs.contains(.geteventLine) { return .getevent }
+    if signs.contains(.pythonEvdevLine) { return .pythonEvdev }
     if signs.contains(.libinputHead) { return .libinput }
     return signs.contains(.evemuHead) ? .evemu : nil
   }
@@ -26,6 +30,8 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
     case libinputHead
     case libinputNode
     case evtestLine
+    case geteventLine
+    case pythonEvdevLine
 
     init?(_ bytes: ArraySlice<UInt8>) {
       var line = RecordingLine(bytes)
@@ -39,15 +45,31 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
         self = sign
       } else if line.skip("Event: time ") {
         self = .evtestLine
-      } else if line.skip("Input device name: \"") || line.skip("Input driver version is")
+      } else if line.skip("Input device name: ") || line.skip("Input driver version is")
         || line.skip("Input device ID: bus ")
       {
         // The comments of an EVEMU file repeat the head of evtest.
         var start = RecordingLine(bytes)
         self = start.skip("# Input") ? .evemuHead : .evtestLine
+      } else if Sign.isGetevent(line) {
+        self = .geteventLine
+      } else if Sign.isPythonEvdev(line) {
+        self = .pythonEvdevLine
       } else {
         return nil
       }
+    }
+
+    private static func isGetevent(_ line: RecordingLine) -> Bool {
+      var head = line
+      if head.skip("add device "), head.decimal() != nil { return head.skip(": /dev/input/") }
+      return GeteventLine(line) != nil
+    }
+
+    private static func isPythonEvdev(_ line: RecordingLine) -> Bool {
+      var head = line
+      return head.skip("device /dev/input/event") || head.skip("Device capabilities:")
+        || head.skip("Device info: bus: ") || PythonEvdevLine(line) != nil
     }
 
     private static let quotes = Array(">+#".utf8)

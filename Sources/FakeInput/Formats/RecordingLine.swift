@@ -33,17 +33,20 @@ struct RecordingLine {
 
   static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// Passes over blanks; tells whether there were any.
+  /// Passes over blanks; returns whether there were any.
   @discardableResult
   mutating func skipBlanks() -> Bool { skip(while: RecordingLine.isBlank) }
 
-  /// Passes over bytes; tells whether there were any.
+  /// Passes over bytes; returns whether there were any.
   @discardableResult
   mutating func skip(while condition: (UInt8) -> Bool) -> Bool {
     let start = position
     while position < bytes.endIndex, condition(bytes[position]) { position += 1 }
     return position > start
   }
+
+  /// Passes over one byte.
+  mutating func skipOne() { position = min(position + 1, bytes.endIndex) }
 
   /// Passes over `text` if it comes next.
   mutating func skip(_ text: StaticString) -> Bool {
@@ -151,6 +154,13 @@ struct RecordingLine {
         || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
     return Substring(String(decoding: bytes[start..<position], as: UTF8.self))
+  }
+
+  /// What comes before a blank, `end`, or the end of the line.
+  mutating func word(upTo end: UInt8) -> String {
+    let start = position
+    skip { !RecordingLine.isBlank($0) && $0 != end }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
   /// Whole decimal numbers between brackets, `[1, 2, 3]`; nil where it is no such list.

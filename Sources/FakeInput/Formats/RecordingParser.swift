@@ -1,4 +1,4 @@
-import Evdev
+internal import Evdev
 
 /// Reads the lines of one format.
 protocol RecordingParser {
@@ -34,12 +34,15 @@ extension Recording {
   ///
   /// - Parameter description: another file, of which the device is taken that the events are of:
   ///   what a recording of bare events needs.
-  public static func parse(
+  package static func parse(
     _ bytes: [UInt8], file: String, description: (bytes: [UInt8], file: String)? = nil
   ) throws(FakeInputError) -> Recording {
     guard let description else { return try parse(bytes, file: file, of: nil) }
     let described = try devices(in: description.bytes, file: description.file)
-    guard let base = described.devices.first, base.isDescribed else {
+    // Of several the first one that draws.
+    let candidates = described.devices.filter(\.isDescribed)
+    let drawing = candidates.first { $0.finished(path: "").deviceClass.contactsDraw }
+    guard let base = drawing ?? candidates.first else {
       throw FakeInputError(
         file: description.file, line: 1, reason: "no device is described here")
     }
@@ -51,7 +54,7 @@ extension Recording {
   ) throws(FakeInputError) -> Recording {
     var read = try devices(in: bytes, file: file, of: base)
     if var base, read.format != .evemu {
-      base.events = read.devices.first?.events ?? []
+      base.events = read.devices.map(\.events).max { $0.count < $1.count } ?? []
       read.devices = [base]
     }
     let devices = read.devices.enumerated().map { index, device in
@@ -80,7 +83,9 @@ extension Recording {
     guard let format = RecordingFormat.of(bytes) else {
       throw FakeInputError(
         file: file, line: 1,
-        reason: "no line is one of an EVEMU recording, of a libinput recording or of an evtest log")
+        reason:
+          "no line is one of an EVEMU recording, of a libinput recording or of a log of evtest, "
+          + "getevent or python-evdev")
     }
     switch format {
     case .evemu:
@@ -89,6 +94,8 @@ extension Recording {
       return read(bytes, format, EvemuParser(description: start))
     case .libinput: return read(bytes, format, LibinputParser())
     case .evtest: return read(bytes, format, EvtestParser())
+    case .getevent: return read(bytes, format, GeteventParser())
+    case .pythonEvdev: return read(bytes, format, PythonEvdevParser())
     }
   }
 

@@ -1,9 +1,16 @@
-import Evdev
+internal import Evdev
 
-/// Reads EVEMU 1.0 to 1.3 (evemu-describe, evemu-record): a description of one device and its
-/// events, either of which may be missing.
+/// Reads EVEMU 1.0 to 1.3 (evemu-describe, evemu-record): a description of a device and its events,
+/// either of which may be missing. Of recordings one after the other each is a device of its own.
 struct EvemuParser: RecordingParser {
+  /// No machine has more.
+  private static let mostDevices = 256
+
+  private var earlier: [DescribedDevice] = []
   private var device: DescribedDevice
+  /// What has been read of the present device's own lines.
+  private var hasName = false
+  private var hasData = false
   private(set) var faults = FaultList()
   private var propertyBytes = 0
   private var codeBytes: [UInt16: Int] = [:]
@@ -18,7 +25,9 @@ struct EvemuParser: RecordingParser {
     device = description
   }
 
-  func finished() -> [DescribedDevice] {
+  func finished() -> [DescribedDevice] { earlier + [finishedDevice] }
+
+  private var finishedDevice: DescribedDevice {
     var device = device
     device.codes = device.codes.filter { !$0.value.isEmpty }
     if device.codes.isEmpty, !remarks.codes.isEmpty {
@@ -27,16 +36,42 @@ struct EvemuParser: RecordingParser {
       device.properties = remarks.properties
       if device.name.isEmpty { device.name = remarks.name }
     }
-    return [device]
+    return device
+  }
+
+  /// Another recording begins.
+  private mutating func begin(_ number: Int) {
+    if earlier.count + 1 < EvemuParser.mostDevices {
+      earlier.append(finishedDevice)
+    } else {
+      faults.note(line: number, "there are more than \(EvemuParser.mostDevices) devices")
+    }
+    device = DescribedDevice()
+    hasName = false
+    hasData = false
+    propertyBytes = 0
+    codeBytes = [:]
+    remarks = DescribedDevice()
+    remarkedType = nil
+    remarkedCode = nil
   }
 
   mutating func take(_ bytes: ArraySlice<UInt8>, number: Int) {
     var line = RecordingLine(bytes)
     if line.skip("#") {
-      takeComment(line, number)
-    } else if line.skip("E:") {
+      return takeComment(line, number)
+    }
+    takeData(&line, number)
+  }
+
+  private mutating func takeData(_ line: inout RecordingLine, _ number: Int) {
+    if line.skip("E:") {
+      hasData = true
       if !takeEvent(&line) { faults.note(line: number, "an event (E:) cannot be read") }
     } else if line.skip("N:") {
+      if hasName || !device.events.isEmpty { begin(number) }
+      hasName = true
+      hasData = true
       device.name = line.trimmedRest
     } else if line.skip("I:") {
       device.ids = EvemuParser.hexNumbers(&line).prefix(4).map { UInt16(truncatingIfNeeded: $0) }
@@ -44,8 +79,10 @@ struct EvemuParser: RecordingParser {
     } else if line.skip("P:") {
       takeProperties(&line, number)
     } else if line.skip("B:") {
+      hasData = true
       if !takeCodes(&line) { faults.note(line: number, "the bits of a type (B:) cannot be read") }
     } else if line.skip("A:") {
+      hasData = true
       if !takeAxis(&line) { faults.note(line: number, "the range of an axis (A:) cannot be read") }
     } else if line.skip("L:") || line.skip("S:") {
       // Lights and switches at the start: nothing that draws depends on them.
@@ -141,17 +178,19 @@ struct EvemuParser: RecordingParser {
 
   // MARK: Comments
 
-  /// Comments repeat the description in words; only they tell the values of the axes at the start.
+  /// Comments repeat the description in words; only they give the values of the axes at the start.
   private mutating func takeComment(_ line: RecordingLine, _ number: Int) {
     var line = line
     guard line.skipBlanks() else { return }
     if line.skip("EVEMU ") {
+      if hasData { begin(number) }
       if let major = line.decimal(), line.skip("."), let minor = line.decimal(),
         (major, minor) > (1, 3)
       {
         faults.note(line: number, "EVEMU \(major).\(minor) is newer than 1.3, the last one known")
       }
     } else if line.skip("Input device name: \"") {
+      if hasData { begin(number) }
       remarks.name = String(line.trimmedRest.dropLast())
     } else if line.skip("Event type ") {
       remarkedType = EvemuParser.number(before: " (", in: &line) ?? remarkedType

@@ -1,13 +1,14 @@
-import Evdev
+internal import Evdev
 
 /// Reads what `libinput record` writes, YAML of its version 1: devices, each with its description
-/// and events. Lines are told by their own form and not by their indentation, which pasted copies
+/// and events. Lines are recognized by their own form and not by their indentation, which pasted copies
 /// lose.
 struct LibinputParser: RecordingParser {
   /// The list whose numbers are being read.
   private enum Section {
     case codes
     case ranges
+    case udev
     case other
   }
 
@@ -54,7 +55,10 @@ struct LibinputParser: RecordingParser {
       }
     } else if line.skip("ndevices:") {
       line.skipBlanks()
-      if let count = line.decimal() { announced = (number, count) }
+      // Of recordings one after the other each announces its own.
+      if let count = line.decimal(), (0...1000).contains(count) {
+        announced = (announced?.line ?? number, (announced?.count ?? 0) + count)
+      }
     } else if !devices.isEmpty, !isBeyondLimit {
       takeDeviceLine(&line, number)
     }
@@ -79,6 +83,8 @@ struct LibinputParser: RecordingParser {
         return faults.note(line: number, "the properties cannot be read")
       }
       devices[device].properties = Set(numbers.compactMap { UInt16(exactly: $0) })
+    } else if section == .udev, line.skip("- ") {
+      takeTag(line, of: device)
     } else if let key = line.decimal() {
       takeNumbers(key, &line, of: device, number)
     } else {
@@ -92,16 +98,33 @@ struct LibinputParser: RecordingParser {
     switch name {
     case "codes": section = .codes
     case "absinfo": section = .ranges
-    case "udev", "quirks", "events", "hid", "libinput": section = .other
+    case "udev": section = .udev
+    case "quirks", "events", "hid", "libinput": section = .other
     default: break
     }
   }
+
+  /// `KEY=VALUE` under `udev`, `properties`; a value with blanks may stand in quotes.
+  private mutating func takeTag(_ line: RecordingLine, of device: Int) {
+    var text = Substring(line.trimmedRest)
+    for quote in ["\"", "'"] where text.count >= 2 && text.hasPrefix(quote) && text.hasSuffix(quote)
+    {
+      text = text.dropFirst().dropLast()
+    }
+    guard let equals = text.firstIndex(of: "="), equals != text.startIndex,
+      devices[device].tags.count < LibinputParser.mostTags
+    else { return }
+    devices[device].tags[String(text[..<equals])] = String(text[text.index(after: equals)...])
+  }
+
+  /// udev has some dozens for a device.
+  private static let mostTags = 1024
 
   /// `KEY: [number, …]` under `codes` or `absinfo`.
   private mutating func takeNumbers(
     _ key: Int64, _ line: inout RecordingLine, of device: Int, _ number: Int
   ) {
-    guard section != .other, line.skip(":") else { return }
+    guard section == .codes || section == .ranges, line.skip(":") else { return }
     line.skipBlanks()
     guard let key = UInt16(exactly: key), let numbers = line.list() else {
       return faults.note(line: number, "the codes or the range of an axis cannot be read")
@@ -133,7 +156,7 @@ struct LibinputParser: RecordingParser {
     return true
   }
 
-  /// The comments of a description are the only place that tells the values of the axes.
+  /// The comments of a description are the only place that gives the values of the axes.
   private mutating func takeComment(_ line: RecordingLine) {
     guard !devices.isEmpty, !isBeyondLimit else { return }
     var line = line
