@@ -1,11 +1,15 @@
-/// How far the picture is turned clockwise relative to the panel's scan-out, in quarter turns.
+/// The rotation of the picture relative to the panel's scan-out, clockwise in quarter turns.
 ///
-/// The upright picture is what people see and what every coordinate of the program means; the panel
-/// is the memory that is scanned out. At `.quarter` and `.threeQuarters` their sides are swapped.
+/// The upright picture is the logical output: what people see and what every coordinate of a program
+/// means. The panel is the memory that is scanned out. The raw value is in degrees.
 public enum QuarterTurn: Int, CaseIterable, Sendable {
-  case none = 0
+  /// The picture lies on the panel as it is.
+  case zero = 0
+  /// The picture's top is at the panel's right; the sides are swapped.
   case quarter = 90
+  /// The picture is upside down on the panel.
   case half = 180
+  /// The picture's top is at the panel's left; the sides are swapped.
   case threeQuarters = 270
 
   /// One turn after another.
@@ -19,7 +23,7 @@ public enum QuarterTurn: Int, CaseIterable, Sendable {
   /// Whether width and height change places.
   public var swapsSides: Bool { self == .quarter || self == .threeQuarters }
 
-  /// The size of the upright picture on a panel of size `panel`, and the other way round.
+  /// The size of the upright picture on a panel of that size, and the other way round.
   public func turned(_ size: PixelSize) -> PixelSize {
     swapsSides ? PixelSize(width: size.height, height: size.width) : size
   }
@@ -27,7 +31,7 @@ public enum QuarterTurn: Int, CaseIterable, Sendable {
   /// Where a rectangle of the upright picture lies on a panel of size `panel`.
   public func panelRect(of rect: PixelRect, panel: PixelSize) -> PixelRect {
     switch self {
-    case .none:
+    case .zero:
       return rect
     case .quarter:
       return PixelRect(

@@ -211,7 +211,7 @@ import Testing
     let run = try calibrate(
       "\(crosses)select Again\n\(crosses)select Keep\n", ["--state-dir", "state"])
     #expect(saved(run) != nil)
-    #expect(run.errors.components(separatedBy: "touch cross 1 of 5").count >= 2)
+    #expect(run.errors.components(separatedBy: "touch cross 1 of 5").count == 3, "\(run.errors)")
   }
 
   @Test func badFitsAreRefusedWithAReasonAndOfferedAgain() throws {

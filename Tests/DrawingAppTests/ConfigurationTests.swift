@@ -277,7 +277,7 @@ import Testing
         "a.conf:1: unknown section [dispaly]; the nearest known one is [display]",
         "a.conf:2: unknown key dispaly.rotate; the nearest known one is display.rotate",
       ])
-    #expect(result.runtime.display.options.rotation == .none)
+    #expect(result.runtime.display.options.rotation == .zero)
   }
 
   @Test func capitalsDoNotHideWhatIsMeant() throws {

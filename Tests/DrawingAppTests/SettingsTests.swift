@@ -49,7 +49,7 @@ import Testing
     #expect(runtime.displayOptions.choice == .auto)
     #expect(runtime.displayOptions.connector == nil)
     #expect(runtime.displayOptions.mode == nil)
-    #expect(runtime.displayOptions.rotation == .none)
+    #expect(runtime.displayOptions.rotation == .zero)
     #expect(runtime.displayOptions.format == .auto)
     #expect(runtime.display.scale == nil)
     #expect(runtime.display.wait == .zero)
@@ -95,7 +95,7 @@ import Testing
     ).load(log: log)
     let runtime = settings.runtime
     #expect(runtime.displayOptions.choice == .headless(PixelSize(width: 9, height: 9)))
-    #expect(runtime.displayOptions.rotation == .none)
+    #expect(runtime.displayOptions.rotation == .zero)
     #expect(runtime.display.scale == nil)
     #expect(!runtime.inputOptions.grabs)
     #expect(settings.own.keep == .all)

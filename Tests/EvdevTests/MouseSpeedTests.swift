@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct MouseSpeedTests {
   private func makeHub(
-    _ speed: MouseSpeed, turn: QuarterTurn = .none
+    _ speed: MouseSpeed, turn: QuarterTurn = .zero
   ) -> (InputHub, FakeInputSource) {
     let hub = InputHub(
       options: InputOptions(selection: .nothing, mouseSpeed: speed),

@@ -6,7 +6,7 @@ import Touches
 
 @Suite struct PointerTests {
   private func makeHub(
-    width: Int = 64, height: Int = 48, turn: QuarterTurn = .none
+    width: Int = 64, height: Int = 48, turn: QuarterTurn = .zero
   ) -> (InputHub, FakeInputSource) {
     let hub = InputHub(
       options: InputOptions(selection: .nothing),

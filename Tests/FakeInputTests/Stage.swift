@@ -18,7 +18,7 @@ final class Stage {
 
   init(
     _ text: String, panel: PixelSize = PixelSize(width: 320, height: 480),
-    turn: QuarterTurn = .none, calibration: TouchCalibration = .identity
+    turn: QuarterTurn = .zero, calibration: TouchCalibration = .identity
   ) throws {
     let picture = PictureGeometry(panel: panel, turn: turn)
     hub = InputHub(

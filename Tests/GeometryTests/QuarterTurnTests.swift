@@ -4,7 +4,7 @@ import Testing
 @Suite struct QuarterTurnTests {
   /// Where the corners of the upright picture lie on a panel of 40x30, turned clockwise.
   @Test(arguments: [
-    (QuarterTurn.none, [(0, 0), (39, 0), (39, 29), (0, 29)]),
+    (QuarterTurn.zero, [(0, 0), (39, 0), (39, 29), (0, 29)]),
     (.quarter, [(39, 0), (39, 29), (0, 29), (0, 0)]),
     (.half, [(39, 29), (0, 29), (0, 0), (39, 0)]),
     (.threeQuarters, [(0, 29), (0, 0), (39, 0), (39, 29)]),
@@ -40,10 +40,10 @@ import Testing
 
   @Test func turnsAddUpToNone() {
     for turn in QuarterTurn.allCases {
-      #expect(turn.adding(turn.inverse) == .none)
-      #expect(turn.adding(.none) == turn)
+      #expect(turn.adding(turn.inverse) == .zero)
+      #expect(turn.adding(.zero) == turn)
     }
-    #expect(QuarterTurn.quarter.adding(.threeQuarters) == .none)
+    #expect(QuarterTurn.quarter.adding(.threeQuarters) == .zero)
     #expect(QuarterTurn.half.adding(.quarter) == .threeQuarters)
   }
 

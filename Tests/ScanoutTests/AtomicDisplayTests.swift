@@ -213,17 +213,17 @@ private let other = PixelRect(x: 20, y: 20, width: 3, height: 3)
     return card
   }
 
-  private func open(_ card: FakeScanoutDevice, _ turn: QuarterTurn = .none) throws -> any Display {
+  private func open(_ card: FakeScanoutDevice, _ turn: QuarterTurn = .zero) throws -> any Display {
     try openDisplay(DisplayOptions(rotation: turn), source: .only(FakeCards(card))) { _ in }
   }
 
   @Test func previousPictureIsPutBackByOneCommit() throws {
-    for turn in [QuarterTurn.none, .half] {
+    for turn in [QuarterTurn.zero, .half] {
       let card = textConsole()
       let before = card.crtcs
       let display = try open(card, turn)
       #expect(card.crtcs != before)
-      #expect(card.state(ofPlane: 61, "rotation") == (turn == .none ? 1 : 4))
+      #expect(card.state(ofPlane: 61, "rotation") == (turn == .zero ? 1 : 4))
       let commits = card.calls[.commitMode]!
       display.close()
       #expect(card.crtcs == before)

@@ -13,7 +13,7 @@ import Testing
         of: card,
         ScanoutConnector(
           id: UInt32(index), name: "DP-\(index)", status: .connected, modes: [], encoders: []),
-        modes: [.fake(size)], orientation: .none, feeding: [:], isOnlyMirror: false)
+        modes: [.fake(size)], orientation: .zero, feeding: [:], isOnlyMirror: false)
       screen.crtcs = choices
       return screen
     }

@@ -89,7 +89,7 @@ import Testing
   @Test func pitchLargerThanTheWidthKeepsThePictureStraightAndThePaddingUntouched() throws {
     for layout in ChannelCopyTests.known {
       for padding in [1, 2, 3, 4, 64, 511] {
-        try expectAgreement(layout, .none, width: 19, height: 9, padding: padding, seed: 9)
+        try expectAgreement(layout, .zero, width: 19, height: 9, padding: padding, seed: 9)
       }
     }
   }
@@ -98,7 +98,7 @@ import Testing
     for layout in ChannelCopyTests.known where layout.bytesPerPixel == 3 {
       for width in [1, 3, 7, 15, 17, 33] {
         // Without padding the next byte is the next row's, or behind the memory.
-        try expectAgreement(layout, .none, width: width, height: 3, padding: 0, seed: 4)
+        try expectAgreement(layout, .zero, width: width, height: 3, padding: 0, seed: 4)
         try expectAgreement(layout, .quarter, width: width, height: 5, padding: 0, seed: 5)
       }
     }

@@ -8,7 +8,7 @@ import Testing
 /// A display that notes its calls and the console's state at each of them.
 private final class SpyDisplay: Display {
   let info = DisplayInfo(
-    backend: .drm, panelSize: PixelSize(width: 8, height: 4), format: "xrgb8888", rotation: .none)
+    backend: .drm, panelSize: PixelSize(width: 8, height: 4), format: "xrgb8888", rotation: .zero)
   var fileDescriptors: [Int32] { [7] }
   var canPresent: Bool { !isPaused }
   var nextDeadline: Duration? { .seconds(1) }

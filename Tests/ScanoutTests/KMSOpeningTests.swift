@@ -71,7 +71,8 @@ private func shows(_ display: (any Display)?, _ card: FakeScanoutDevice) throws 
       return .invalidArgument
     }
     let (display, _, _) = open(card)
-    #expect(display != nil)
+    #expect(!isFirst)
+    #expect(try shows(display, card))
     #expect(card.violations.isEmpty)
   }
 

@@ -15,7 +15,7 @@ private final class Pair {
   let shadow: Bitmap
   private(set) var notes: [String] = []
 
-  init(_ first: PixelSize, _ second: PixelSize, turn: QuarterTurn = .none) throws {
+  init(_ first: PixelSize, _ second: PixelSize, turn: QuarterTurn = .zero) throws {
     machine = FakeMachine([card0: [first], card1: [second]])
     let collected = Notes()
     display = try openDisplay(

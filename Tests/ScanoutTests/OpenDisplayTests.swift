@@ -268,7 +268,7 @@ private func connector(
 
   @Test func panelOrientationIsReadByValueAndTheRotationComesOnTop() {
     let cases: [(String, QuarterTurn)] = [
-      ("Normal", .none), ("Upside Down", .half), ("Left Side Up", .threeQuarters),
+      ("Normal", .zero), ("Upside Down", .half), ("Left Side Up", .threeQuarters),
       ("Right Side Up", .quarter),
     ]
     for (name, turn) in cases {
@@ -288,7 +288,7 @@ private func connector(
     }
     let card = FakeScanoutDevice(size: small)
     card.script = { $0 == .properties ? .invalidArgument : nil }
-    #expect(info(FakeCards(card))?.rotation == QuarterTurn.none)
+    #expect(info(FakeCards(card))?.rotation == QuarterTurn.zero)
   }
 
   @Test func missingPermissionNamesDeviceAndGroup() throws {

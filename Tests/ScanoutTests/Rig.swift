@@ -20,7 +20,7 @@ final class Rig {
 
   /// `hardwareTurns`: whether the card's plane turns the picture.
   init(
-    size: PixelSize = PixelSize(width: 40, height: 30), turn: QuarterTurn = .none,
+    size: PixelSize = PixelSize(width: 40, height: 30), turn: QuarterTurn = .zero,
     padding: Int = 52, atomic: Bool = false, hardwareTurns: Bool = false,
     format: PixelFormat? = nil, margins: Margins = .zero,
     prepare: (FakeScanoutDevice) -> Void = { _ in }
@@ -43,7 +43,7 @@ final class Rig {
     let picture = display.info.pictureSize
     shadow = Bitmap(width: picture.width, height: picture.height)
     self.collected = collected
-    bufferTurn = hardwareTurns ? .none : turn
+    bufferTurn = hardwareTurns ? .zero : turn
     bufferMargins = hardwareTurns ? margins : margins.turned(turn)
     self.format = PixelFormat(rawValue: display.info.format)!
   }

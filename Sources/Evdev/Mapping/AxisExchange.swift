@@ -26,7 +26,7 @@ package struct AxisExchange: Hashable, Sendable, CaseIterable {
   /// From the panel to the upright picture (`QuarterTurn.panelPoint` backwards).
   package init(_ turn: QuarterTurn) {
     switch turn {
-    case .none: self = .identity
+    case .zero: self = .identity
     case .quarter: self.init(swaps: true, mirrorsX: false, mirrorsY: true)
     case .half: self.init(swaps: false, mirrorsX: true, mirrorsY: true)
     case .threeQuarters: self.init(swaps: true, mirrorsX: true, mirrorsY: false)

@@ -17,7 +17,7 @@ public struct PictureGeometry: Hashable, Sendable {
   ///   - place: Where it is seen, in pixels of the panel as it is scanned out; the whole panel
   ///     where nil.
   public init(
-    panel: PixelSize, turn: QuarterTurn = .none, picture: PixelSize? = nil, place: PixelRect? = nil
+    panel: PixelSize, turn: QuarterTurn = .zero, picture: PixelSize? = nil, place: PixelRect? = nil
   ) {
     self.panel = panel
     self.turn = turn

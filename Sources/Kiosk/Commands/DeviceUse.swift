@@ -57,7 +57,7 @@ struct DeviceUse {
     } else {
       words.append("on the whole picture")
     }
-    if let turn, turn != .none {
+    if let turn, turn != .zero {
       words.append("which is turned by \(turn.rawValue) degrees on the panel")
     }
     if let matrix = placement.matrix, let matrixKey {

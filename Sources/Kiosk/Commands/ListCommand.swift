@@ -51,7 +51,7 @@ struct ListCommand {
   private static func describe(_ connector: ConnectorReport) -> [String] {
     var words = ["    \(printable(connector.name)): \(connector.status.rawValue)"]
     if let size = connector.physicalSize { words.append("\(size.width)x\(size.height) mm") }
-    if connector.orientation != .none {
+    if connector.orientation != .zero {
       words.append("built in turned by \(connector.orientation.rawValue) degrees")
     }
     words.append(printable(connector.verdict.text))

@@ -1,7 +1,7 @@
 /// What a gradient or a pattern shows beyond its ends.
 public enum Extend: Hashable, Sendable, CaseIterable {
   /// Nothing.
-  case none
+  case clear
   /// The colour at the end goes on.
   case pad
   /// It begins again.

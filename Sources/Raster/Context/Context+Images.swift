@@ -97,7 +97,7 @@ extension Context {
   private func scaledSource(
     _ view: ImageView, _ transform: AffineTransform
   ) -> (any PaintSource)? {
-    guard transform.b == 0, transform.c == 0, state.interpolationQuality != .none else {
+    guard transform.b == 0, transform.c == 0, state.interpolationQuality != .nearest else {
       return nil
     }
     let (low, high) = VectorTransform(transform).box(
@@ -130,7 +130,7 @@ extension Context {
       (taken, mapping) = paintRows.reduction.reduce(view, transform)
     }
     let source = paintRows.image
-    let isSmooth = state.interpolationQuality != .none
+    let isSmooth = state.interpolationQuality != .nearest
     return source.prepare(
       taken, transform: mapping, extend: extend, isSmooth: isSmooth, opacity: imageOpacity)
       ? source : nil

@@ -1,7 +1,7 @@
 /// How images are drawn at other sizes than their own, or turned.
 public enum InterpolationQuality: Hashable, Sendable, CaseIterable {
   /// Each pixel takes the image's pixel under its centre.
-  case none
+  case nearest
   /// The four image pixels around a pixel's centre are mixed by their distance (bilinear), also
   /// where the image shrinks, which leaves most of its pixels out.
   case low

@@ -4,7 +4,7 @@ extension Extend {
   func fold(_ place: Double) -> Double {
     let held = Extend.held(place)
     switch self {
-    case .none: return Extend.cut(held)
+    case .clear: return Extend.cut(held)
     case .pad: return held
     case .repeat: return Extend.wrap(held)
     case .reflect: return Extend.mirror(held)
@@ -27,7 +27,7 @@ extension Extend {
       }
     }
     switch self {
-    case .none: each(Extend.cut)
+    case .clear: each(Extend.cut)
     case .pad: each { $0 }
     case .repeat: each(Extend.wrap)
     case .reflect: each(Extend.mirror)

@@ -62,7 +62,7 @@ final class ImageSource: PaintSource {
     case .pad: fetch(PadIndex.self, x, y, count, pixels)
     case .repeat: fetch(RepeatIndex.self, x, y, count, pixels)
     case .reflect: fetch(ReflectIndex.self, x, y, count, pixels)
-    case .none: fetch(BareIndex.self, x, y, count, pixels)
+    case .clear: fetch(BareIndex.self, x, y, count, pixels)
     }
     if opacity != 255 { ImageSource.fade(pixels, count, opacity) }
   }

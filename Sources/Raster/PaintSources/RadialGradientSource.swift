@@ -54,7 +54,7 @@ final class RadialGradientSource: PaintSource {
       let q = growth
       let r = radius
       let a = e.dot(e) - q * q
-      let isNone = extend == .none
+      let isNone = extend == .clear
       extend.fold(count, into: memory) {
         let p = across * (first + $0) + row
         return RadialGradientSource.place(

@@ -16,7 +16,7 @@ enum DitherTile {
   /// which each holds 32·d + 31 in both halves for a threshold d of 0...7.
   static func thresholds(_ turn: QuarterTurn) -> [UInt32] {
     switch turn {
-    case .none: upright
+    case .zero: upright
     case .quarter: quarter
     case .half: half
     case .threeQuarters: threeQuarters

@@ -31,7 +31,7 @@ package struct PresentationTarget {
   /// - Precondition: no side is negative or above `Bitmap.maximumSide`, and `pitch` holds a row.
   package init(
     memory: UnsafeMutableRawPointer, pitch: Int, size: PixelSize, format: PixelFormat,
-    turn: QuarterTurn = .none
+    turn: QuarterTurn = .zero
   ) {
     let sides = 0...Bitmap.maximumSide
     precondition(sides.contains(size.width) && sides.contains(size.height), "no size of a panel")
@@ -122,7 +122,7 @@ package struct PresentationTarget {
     // The source of the target's first pixel, and the steps in the source for one pixel to the right
     // and one down on the panel.
     switch turn {
-    case .none: copy.copyRows(from: top + rect.minX, down: stride)
+    case .zero: copy.copyRows(from: top + rect.minX, down: stride)
     case .half: copy.copyReversed(from: bottom + (rect.maxX - 1), down: -stride)
     case .quarter: copy.copyTurned(from: bottom + rect.minX, right: -stride, down: 1)
     case .threeQuarters: copy.copyTurned(from: top + (rect.maxX - 1), right: stride, down: -1)

@@ -32,7 +32,7 @@ public struct DisplayOptions: Hashable, Sendable {
   /// Without arguments: the first screen that works, as it is.
   public init(
     choice: DisplayChoice = .auto, connector: String? = nil, mode: ModeRequest? = nil,
-    rotation: QuarterTurn = .none, format: ScanoutFormatRequest = .auto, margins: Margins = .zero
+    rotation: QuarterTurn = .zero, format: ScanoutFormatRequest = .auto, margins: Margins = .zero
   ) {
     self.choice = choice
     self.connector = connector

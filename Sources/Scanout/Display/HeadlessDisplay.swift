@@ -29,7 +29,7 @@ public final class HeadlessDisplay: Display {
   ///
   /// - Precondition: the margins leave a pixel.
   public init(
-    panelSize: PixelSize, rotation: QuarterTurn = .none, format: PixelFormat = .xrgb8888,
+    panelSize: PixelSize, rotation: QuarterTurn = .zero, format: PixelFormat = .xrgb8888,
     margins: Margins = .zero
   ) {
     precondition(panelSize.width > 0 && panelSize.height > 0, "a panel has pixels")

@@ -25,7 +25,7 @@ public struct Margins: Hashable, Sendable {
   /// rotated by `rotation` on it.
   public func turned(_ rotation: QuarterTurn) -> Margins {
     switch rotation {
-    case .none: self
+    case .zero: self
     case .quarter: Margins(left: bottom, top: left, right: top, bottom: right)
     case .half: Margins(left: right, top: bottom, right: left, bottom: top)
     case .threeQuarters: Margins(left: top, top: right, right: bottom, bottom: left)

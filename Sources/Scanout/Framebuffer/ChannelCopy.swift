@@ -119,7 +119,7 @@ extension ChannelCopy {
     init(_ rect: PixelRect, _ rotation: QuarterTurn) {
       let (last, bottom) = (rect.maxX - 1, rect.maxY - 1)
       switch rotation {
-      case .none:
+      case .zero:
         first = PixelPoint(x: rect.minX, y: rect.minY)
         right = PixelPoint(x: 1, y: 0)
         down = PixelPoint(x: 0, y: 1)

@@ -34,7 +34,7 @@ final class FramebufferMemory {
         layout: setup.layout, rotation: placement.rotation),
       window: FramebufferSurface(
         memory: first, pitch: info.lineLength, size: setup.mode.size, layout: setup.layout,
-        rotation: .none),
+        rotation: .zero),
       pictureSize: placement.pictureSize)
     page.blacken(setup.mode.size)
     return page

@@ -108,13 +108,13 @@ extension ScanoutConnector {
 /// picture's top goes there.
 func panelOrientation(_ properties: [ScanoutProperty]) -> QuarterTurn {
   guard let property = properties.first(where: { $0.name == "panel orientation" }) else {
-    return .none
+    return .zero
   }
   switch property.chosenName {
   case "Upside Down": return .half
   case "Left Side Up": return .threeQuarters
   case "Right Side Up": return .quarter
-  default: return .none
+  default: return .zero
   }
 }
 

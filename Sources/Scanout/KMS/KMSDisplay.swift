@@ -72,7 +72,7 @@ final class KMSDisplay: ScreenDisplay {
     connector = screen.connector.id
     claim = card.claim(crtc: configuration.crtc, plane: configuration.plane)
     legacy =
-      configuration.path is AtomicPath && configuration.layout.hardwareRotation == .none
+      configuration.path is AtomicPath && configuration.layout.hardwareRotation == .zero
       ? LegacyPath(card, crtc: configuration.crtc, connector: connector, mode: configuration.mode)
       : nil
     let rate = configuration.mode.refreshHz

@@ -133,7 +133,7 @@ extension KMSOpening {
   private func openAtomic(
     _ mode: DisplayMode, _ format: PixelFormat, _ crtc: UInt32, _ plane: AtomicPlane
   ) throws(SystemError) -> KMSDisplay? {
-    for byHardware in rotation == .none ? [false] : [true, false] {
+    for byHardware in rotation == .zero ? [false] : [true, false] {
       guard !byHardware || plane.canRotate(by: rotation) else { continue }
       let path = AtomicPath(
         card, crtc: crtc, connector: screen.connector.id, plane: plane, mode: mode)

@@ -43,7 +43,7 @@ public struct FoundScreen: Hashable, Sendable {
     path = framebuffer.path
     driver = framebuffer.name ?? ""
     panelSize = size
-    orientation = .none
+    orientation = .zero
     connector = ScanoutConnector(
       id: 0, name: "", status: .connected, physicalSize: framebuffer.physicalSize, modes: [],
       encoders: [])

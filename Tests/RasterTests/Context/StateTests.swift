@@ -17,7 +17,7 @@ import Testing
     context.miterLimit = 3
     context.alpha = 0.25
     context.blendMode = .multiply
-    context.interpolationQuality = .none
+    context.interpolationQuality = .nearest
     context.shouldAntialias = false
     var path = Path()
     path.addRect(Rect(x: 0.5, y: 0.5, width: 1, height: 1))

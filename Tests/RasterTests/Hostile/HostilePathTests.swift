@@ -1,7 +1,8 @@
 import Geometry
-import Raster
 import TestSupport
 import Testing
+
+@testable import Raster
 
 /// Paths that no sane program makes: what is computed of them comes to an end, is finite or empty,
 /// and takes no more memory than it says.
@@ -54,7 +55,9 @@ import Testing
       }
       for tolerance in [0.05, 0, -1, .nan, 1e300, 1e-300] {
         let flat = path.flattened(tolerance: tolerance)
-        #expect(flat.isEmpty || flat.boundingBox.minX == flat.boundingBox.minX)
+        let box = flat.boundingBox
+        #expect(flat.isEmpty || !(box.minX.isNaN || box.maxX.isNaN || box.minY.isNaN))
+        #expect(flat.verbs.allSatisfy { [.move, .line, .close].contains($0) })
         if tolerance != 0.05 { break }
       }
       let outline = path.stroked(
@@ -69,7 +72,7 @@ import Testing
       var path = Path()
       path.addLines(between: [Point(0, 0), Point(length, 0)])
       let dashed = path.dashed(phase: 0, lengths: [dash, 0, 0, dash])
-      #expect(!dashed.isEmpty)
+      #expect((1...131_072).contains(dashed.verbs.filter { $0 == .move }.count))
       #expect(dashed.boundingBox.width <= length)
     }
   }

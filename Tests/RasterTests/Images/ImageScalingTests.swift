@@ -82,12 +82,12 @@ import Testing
   func withoutInterpolationTheNearestPixelIsTaken(transform: AffineTransform, rect: Rect) {
     let image = Bitmap.random(13, 9, seed: 2)
     let twin = ReferenceImage(image, extend: .pad)
-    compare(image, transform, in: rect, .none, bound: 0) {
+    compare(image, transform, in: rect, .nearest, bound: 0) {
       isBetweenPixels($1) ? nil : twin.nearest($1)
     }
     let bitmap = Bitmap(width: 26, height: 18)
     let context = Context(bitmap)
-    context.interpolationQuality = .none
+    context.interpolationQuality = .nearest
     context.draw(image, in: bitmap.bounds.rect)
     for y in 0..<18 { for x in 0..<26 { #expect(bitmap[x, y] == image[x / 2, y / 2]) } }
   }
@@ -153,7 +153,7 @@ import Testing
       AffineTransform(a: 1.9, b: 0.8, c: -0.9, d: 2.2, tx: 11, ty: 7.5),
     ]
     for transform in transforms {
-      for quality in [InterpolationQuality.none, .low] {
+      for quality in [InterpolationQuality.nearest, .low] {
         let bitmap = Bitmap(width: 40, height: 30)
         let context = Context(bitmap)
         context.interpolationQuality = quality
@@ -165,8 +165,8 @@ import Testing
         for y in 0..<30 {
           for x in 0..<40 {
             let place = back.apply(to: Point(Double(x) + 0.5, Double(y) + 0.5))
-            if quality == .none && isBetweenPixels(place) { continue }
-            let exact = quality == .none ? twin.nearest(place) : twin.bilinear(place)
+            if quality == .nearest && isBetweenPixels(place) { continue }
+            let exact = quality == .nearest ? twin.nearest(place) : twin.bilinear(place)
             #expect(ReferenceBlending.distance(bitmap[x, y], exact) < 0.54)
           }
         }

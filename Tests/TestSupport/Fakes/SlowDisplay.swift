@@ -19,7 +19,7 @@ package final class SlowDisplay: Display {
   private var shown: Bitmap
 
   package init(size: PixelSize) {
-    info = DisplayInfo(backend: .drm, panelSize: size, format: "xrgb8888", rotation: .none)
+    info = DisplayInfo(backend: .drm, panelSize: size, format: "xrgb8888", rotation: .zero)
     shown = Bitmap(width: size.width, height: size.height)
   }
 

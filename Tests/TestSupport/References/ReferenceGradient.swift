@@ -33,7 +33,7 @@ package enum ReferenceGradient {
       places = [(-b + root) / (2 * a), (-b - root) / (2 * a)]
     }
     places = places.filter { gradient.startRadius + $0 * growth >= 0 }
-    if gradient.extend == .none { places = places.filter { $0 >= 0 && $0 <= 1 } }
+    if gradient.extend == .clear { places = places.filter { $0 >= 0 && $0 <= 1 } }
     guard let place = places.max() else { return .zero }
     return color(gradient.stops, place, gradient.extend)
   }
@@ -43,7 +43,7 @@ package enum ReferenceGradient {
   ) -> ReferenceBlending.Channels {
     var place = place
     switch extend {
-    case .none: if place < 0 || place > 1 { return .zero }
+    case .clear: if place < 0 || place > 1 { return .zero }
     case .pad: break
     case .repeat: place -= place.rounded(.down)
     case .reflect:

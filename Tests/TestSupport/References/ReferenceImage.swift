@@ -21,7 +21,7 @@ package struct ReferenceImage {
   private func index(_ place: Int, _ size: Int) -> Int? {
     switch extend {
     case .pad: return min(max(place, 0), size - 1)
-    case .none: return place >= 0 && place < size ? place : nil
+    case .clear: return place >= 0 && place < size ? place : nil
     case .repeat: return ((place % size) + size) % size
     case .reflect:
       let rest = ((place % (2 * size)) + 2 * size) % (2 * size)

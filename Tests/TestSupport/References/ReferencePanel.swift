@@ -12,7 +12,7 @@ package func referencePanel(_ picture: Bitmap, turn: QuarterTurn) -> [UInt32] {
     for x in 0..<width {
       let place: (x: Int, y: Int)
       switch turn {
-      case .none: place = (x, y)
+      case .zero: place = (x, y)
       // Clockwise: the picture's first row becomes the panel's last column.
       case .quarter: place = (height - 1 - y, x)
       case .half: place = (width - 1 - x, height - 1 - y)

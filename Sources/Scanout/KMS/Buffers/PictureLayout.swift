@@ -14,8 +14,8 @@ struct PictureLayout: Hashable {
   /// out the `margins`, which are those of the upright picture. Where the hardware rotates, the
   /// buffers are upright. nil where the margins leave nothing.
   init?(panel: PixelSize, rotation: QuarterTurn, byHardware: Bool, margins: Margins) {
-    softwareRotation = byHardware ? .none : rotation
-    hardwareRotation = byHardware ? rotation : .none
+    softwareRotation = byHardware ? .zero : rotation
+    hardwareRotation = byHardware ? rotation : .zero
     bufferSize = hardwareRotation.turned(panel)
     guard let place = margins.turned(softwareRotation).inset(bufferSize) else { return nil }
     self.place = place

@@ -50,7 +50,7 @@ struct AtomicPlane {
 
   /// Whether it says that it can rotate the picture; a commit may still be refused.
   func canRotate(by rotation: QuarterTurn) -> Bool {
-    rotation == .none
+    rotation == .zero
       || properties["rotation"]?.value(named: AtomicPlane.propertyValue(of: rotation)) != nil
   }
 
