@@ -80,7 +80,7 @@ extension Stroker {
     let edges = Double(pattern.starts.count * (cap == .round ? 2 * capCount + 4 : 8))
     // The least length of a round. An eighth of a pixel is two and a half tolerances of 0.05.
     let least = max(
-      longest / Stroker.mostRounds, visible * edges / Stroker.mostEdges, 2.5 * looseness)
+      longest / Stroker.mostRounds, visible * edges / Stroker.mostEdges, 2.5 * userTolerance)
     var scale = 1.0
     while !(pattern.period * scale >= least) && scale.isFinite { scale *= 2 }
     return scale
@@ -100,7 +100,7 @@ extension Stroker {
     let base = count
     defer { count = base }
     // Shorter than this nothing can be told from a point, nor has it a direction.
-    let least = looseness / 500
+    let least = userTolerance / 500
     let isRing = subpath.isClosed
     let segments = segmentCount(subpath)
     var dash = firstDash

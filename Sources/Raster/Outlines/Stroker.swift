@@ -41,7 +41,7 @@ struct Stroker: ~Copyable {
   /// In pixels.
   private var tolerance = 0.0
   /// The tolerance in user space.
-  var looseness: Double { tolerance / map.largestScale }
+  var userTolerance: Double { tolerance / map.largestScale }
   /// 1/cos² of half the largest angle that one vertex outside of an arc can stand for, inverted.
   var leastCosineSquared = 1.0
   /// How many vertices a half circle takes, and the turn from one to the next.
