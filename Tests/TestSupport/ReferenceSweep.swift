@@ -1,4 +1,4 @@
-import Geometry
+public import Geometry
 
 /// The readable twin of a freehand stroke: what a round pen passes along straight lines, however often
 /// these cross, found line by line through the pixels.

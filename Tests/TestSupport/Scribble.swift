@@ -1,4 +1,4 @@
-import Geometry
+public import Geometry
 
 /// Ways of a finger that crosses its own line without end.
 public enum Scribble: String, CaseIterable, Sendable {

@@ -1,22 +1,22 @@
-public import Geometry
+package import Geometry
 
 /// Rubs out along the finger's way.
-public struct EraserTool: Tool {
-  public static let name = ToolName.eraser
-  public let style: DrawingStyle
-  public var state = ToolState<EraserDrawable>.idle
+package struct EraserTool: Tool {
+  package static let name = ToolName.eraser
+  package let style: DrawingStyle
+  package var state = ToolState<EraserDrawable>.idle
 
-  public init(style: DrawingStyle) {
+  package init(style: DrawingStyle) {
     self.style = style
   }
 
-  public func shape(at point: Point) -> EraserDrawable {
+  package func shape(at point: Point) -> EraserDrawable {
     EraserDrawable(
       start: point, width: style.eraserWidth, background: style.background,
-      leeway: style.leeway)
+      tolerance: style.tolerance)
   }
 
-  public func lead(_ shape: inout EraserDrawable, to point: Point) -> [Footprint] {
+  package func lead(_ shape: inout EraserDrawable, to point: Point) -> [Footprint] {
     [shape.extend(to: point)]
   }
 }

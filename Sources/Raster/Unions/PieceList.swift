@@ -99,7 +99,8 @@ package struct PieceList: ~Copyable {
 
   private mutating func finish() {
     let piece = storage[count]
-    if !piece.isEmpty && (piece.low + piece.high).x.isFinite && (piece.low + piece.high).y.isFinite {
+    if !piece.isEmpty && (piece.low + piece.high).x.isFinite && (piece.low + piece.high).y.isFinite
+    {
       count += 1
     }
   }
