@@ -64,7 +64,9 @@ public struct Errno: RawRepresentable, Hashable, Sendable, CustomStringConvertib
   /// ETIMEDOUT: the device did not answer in time.
   public static let timedOut = Errno(rawValue: ETIMEDOUT)
 
+  /// EMFILE: the process has as many descriptors as it may.
   public static let tooManyOpenFiles = Errno(rawValue: EMFILE)
+  /// EFBIG: longer than it may be.
   public static let fileTooLarge = Errno(rawValue: EFBIG)
 
   /// What can be done about it, whatever was called; nil where that depends.

@@ -2,8 +2,10 @@ public import Geometry
 
 /// Names one contact from its beginning to its end; never used again in the life of the program.
 public struct ContactID: Hashable, Sendable, Comparable {
+  /// A number of no meaning; later contacts have higher ones.
   public var rawValue: UInt64
 
+  /// An identifier by its number, as tests and other sources of touches make them.
   public init(rawValue: UInt64) {
     self.rawValue = rawValue
   }
@@ -21,6 +23,7 @@ public struct ContactID: Hashable, Sendable, Comparable {
   /// Which of its device's contacts it is.
   package var number: UInt64 { rawValue & (1 << 40 - 1) }
 
+  /// Whether the left contact began first.
   public static func < (left: ContactID, right: ContactID) -> Bool {
     left.rawValue < right.rawValue
   }
@@ -52,16 +55,20 @@ public struct Touch: Hashable, Sendable {
     case mouse
   }
 
+  /// The contact that this is about; the same from `began` to `ended` or `cancelled`.
   public var id: ContactID
+  /// What happened to the contact.
   public var phase: Phase
   /// In pixels of the upright picture; may lie outside of it.
   public var position: Point
   /// Since the zero of CLOCK_MONOTONIC: the kernel's time of the event.
   public var time: Duration
+  /// What makes the contact.
   public var source: Source
   /// How hard the contact presses, 0...1 of the device's range; nil where the device does not say.
   public var pressure: Double?
 
+  /// A touch of these values; nothing is checked.
   public init(
     id: ContactID, phase: Phase, position: Point, time: Duration, source: Source = .finger,
     pressure: Double? = nil

@@ -2,7 +2,9 @@ internal import Geometry
 internal import Raster
 
 extension Sheet {
+  /// Whether there is an edit to take back.
   public var canUndo: Bool { history.canUndo }
+  /// Whether an edit was taken back that can be made again.
   public var canRedo: Bool { history.canRedo }
   /// Whether there is anything that a clear would take away.
   public var canClear: Bool { !history.visible.isEmpty }

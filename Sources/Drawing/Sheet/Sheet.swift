@@ -21,6 +21,7 @@ internal import Touches
 /// The sheet's space is points with the origin in the canvas's corner; `transform` leads to the
 /// pixels of the picture. Nothing is ever drawn outside of `canvas`.
 public final class Sheet {
+  /// What the sheet was made with.
   public private(set) var options: SheetOptions
   /// The whole picture, bars included.
   public private(set) var size: PixelSize

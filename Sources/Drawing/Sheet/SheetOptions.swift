@@ -4,7 +4,9 @@ public import Raster
 public struct SheetOptions {
   /// The colour of the paper.
   public var background: Color
+  /// Which shapes stay on the sheet.
   public var keep: Keep
+  /// What shapes are drawn by.
   public var renderer: Renderer
   /// Where the random colours begin.
   public var seed: UInt64
@@ -19,6 +21,7 @@ public struct SheetOptions {
   /// Bytes for the packed pixels beneath the shapes, which make Undo cheap.
   public var undoBudget: Int
 
+  /// Options of these values; the defaults are those of the drawing program.
   public init(
     background: Color = .white, keep: Keep = .all, seed: UInt64 = 0, lineWidth: Double = 2,
     eraserWidth: Double = 20, stamp: Stamp = .tiger(), undoBudget: Int = 8 << 20,

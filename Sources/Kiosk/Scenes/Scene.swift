@@ -74,7 +74,8 @@ public protocol Scene: AnyObject {
   func end()
 
   /// The pixels that changed since this was last asked, beside those that were given to
-  /// `Stage.redraw`; what lies outside of the picture does not count. After `resize` and `uncover` all of them count in any case.
+  /// `Stage.redraw`; what lies outside of the picture does not count. After `resize` and `uncover`
+  /// all of them count in any case.
   func takeDamage() -> DamageRegion
 
   /// Draws the damaged pixels, all of them: they may hold anything. Pixels outside of
@@ -109,17 +110,29 @@ public protocol Scene: AnyObject {
 }
 
 extension Scene {
+  /// Does nothing.
   public func begin(on stage: Stage) {}
+  /// Does nothing.
   public func touch(_ touch: Touch) {}
+  /// Uses no key.
   public func press(_ key: KeyPress) -> Bool { false }
+  /// Does nothing.
   public func pointerMoved(to position: Point?) {}
+  /// Does nothing.
   public func advance(to now: Duration) {}
+  /// Never.
   public var deadline: Duration? { nil }
+  /// Does nothing.
   public func cover() {}
+  /// Does nothing.
   public func uncover() {}
+  /// Does nothing.
   public func end() {}
+  /// None beside what the stage was given.
   public func takeDamage() -> DamageRegion { DamageRegion() }
+  /// Draws nothing.
   public func draw(in context: Context, damage: PixelRect) {}
+  /// Has each rectangle drawn by `draw`, clipped to it.
   public func compose(_ damage: DamageRegion, into bitmap: Bitmap, using context: Context) {
     for rect in damage.rects {
       context.withSavedState {
@@ -128,8 +141,12 @@ extension Scene {
       }
     }
   }
+  /// Knows no control.
   public func locate(_ name: String) -> ControlLocation { .unknown }
+  /// "running".
   public var activity: String { "running" }
+  /// The stage's.
   public var cursorScale: Double? { nil }
+  /// None.
   public var paintedPixels: Int { 0 }
 }

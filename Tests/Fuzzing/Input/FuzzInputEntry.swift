@@ -1,6 +1,7 @@
 // The entry that libFuzzer calls, as in FuzzEntry.swift, for what comes from input devices and from
 // recordings of them.
 
+/// Tries one input, which is lent for the call; the result is always 0.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   // The last byte chooses, so that recordings, which end with a line feed, are inputs as they are.
