@@ -61,7 +61,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What it was made on, such as a path.
   public var subject: String
   public var errno: Errno
-  /// What the reader can do about it, if anything: the end of the sentence.
+  /// What the reader can do about it, if anything: the end of the message.
   public var remedy: String?
 
   public init(call: String, subject: String, errno: Errno, remedy: String? = nil) {

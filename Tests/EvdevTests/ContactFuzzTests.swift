@@ -1,4 +1,5 @@
 import Evdev
+import Geometry
 import TestSupport
 import Testing
 import Touches
@@ -10,7 +11,7 @@ import Touches
 
   @Test(arguments: 0..<rounds)
   func randomEventsNeverTrapAndContactsLiveLawfully(seed: Int) {
-    var numbers = SplitMix64(seed: UInt64(seed))
+    var numbers = SeededGenerator(seed: UInt64(seed))
     let kinds: [DeviceCapabilities] = [
       .slotPanel(slots: 4), .packetPanel(), .single(), .single(keys: [], pressure: true),
       .single(keys: [KeyCode.buttonLeft]),
@@ -45,7 +46,7 @@ import Touches
     #expect(faults.isEmpty, "seed \(seed)")
   }
 
-  private func randomEvent(_ numbers: inout SplitMix64) -> InputEvent {
+  private func randomEvent(_ numbers: inout SeededGenerator) -> InputEvent {
     func pick<Element>(_ choices: [Element]) -> Element { choices.randomElement(using: &numbers)! }
     let value: Int32
     switch Int.random(in: 0..<4, using: &numbers) {

@@ -76,7 +76,7 @@ import Touches
   @Test(arguments: each)
   func everyContactThatBeginsEndsOnceWhateverComes(filters: [InputFilter]) {
     let seed: UInt64 = 20_260_705
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var log = ChainLog(filters: filters)
     var down: [UInt64] = []
     var next: UInt64 = 0

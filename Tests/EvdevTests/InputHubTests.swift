@@ -155,7 +155,7 @@ import Touches
   @Test(arguments: 2...10, [true, false])
   func noStrokeGoesOnAsAnotherFingers(fingers: Int, hasSlots: Bool) {
     let seed = UInt64(fingers) + (hasSlots ? 100 : 0)
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let hub = makeHub()
     let source = FakeInputSource(hasSlots ? .slotPanel() : .packetPanel())
     hub.addFake(source)

@@ -1,4 +1,5 @@
 import Evdev
+import Geometry
 import TestSupport
 import Testing
 
@@ -181,7 +182,7 @@ import Testing
 
   @Test func tenFingersKeepTheirOwnLines() {
     var log = ContactLog(.slotPanel())
-    var numbers = SplitMix64(seed: 20)
+    var numbers = SeededGenerator(seed: 20)
     var last: [Int: String] = [:]
     for slot in 0..<10 {
       log.feed("slot \(slot) id \(100 + slot) x \(slot * 100) y \(slot) syn")

@@ -245,7 +245,7 @@ import Touches
   /// What is provoked: answers without any sense, for as long as it lasts.
   @Test(arguments: 0..<300)
   func garbageAnswersTrapNobody(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var hand = started(panels: Int.random(in: 1...2, using: &random))
     let start = hand.time
     var down: [UInt64] = []

@@ -219,7 +219,7 @@ private final class LatencyGame {
   /// The most flips that were under way at once.
   private(set) var mostUnderWay = 0
   private let hasFaults: Bool
-  private var random: SplitMix64
+  private var random: SeededGenerator
   private var inputs: [Input] = []
   /// When the flip under way takes place.
   private var refreshDue: Duration?
@@ -232,7 +232,7 @@ private final class LatencyGame {
   }
 
   init(_ card: LatencyTests.Case, seed: UInt64) throws {
-    random = SplitMix64(seed: seed)
+    random = SeededGenerator(seed: seed)
     scenes = SceneStack(Stage(size: scene.size, scale: 1, text: nil))
     scenes.push(scene)
     hasFaults = card.hasFaults

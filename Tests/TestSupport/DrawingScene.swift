@@ -112,7 +112,7 @@ public enum DrawingPixels {
 
 /// Shapes and places by a seed.
 public struct DrawingRandom {
-  public var generator: SeededGenerator
+  package var generator: SeededGenerator
 
   public init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)

@@ -1,9 +1,10 @@
+import Geometry
 public import Raster
 
 extension Bitmap {
   /// Random well-formed pixels, of which a third is transparent and a third opaque.
   public static func random(_ width: Int, _ height: Int, seed: UInt64) -> Bitmap {
-    var random = ReferenceRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let image = Bitmap(width: width, height: height)
     for y in 0..<height {
       for x in 0..<width {

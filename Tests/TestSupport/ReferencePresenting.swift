@@ -60,7 +60,7 @@ public final class ScanoutMemory {
     pitch = size.width * format.bytesPerPixel + padding
     let count = margin + pitch * size.height + 256
     bytes = .allocate(byteCount: count, alignment: 64)
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     noise = (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
     bytes.copyBytes(from: noise)
   }

@@ -15,7 +15,7 @@ public enum Scribble: String, CaseIterable, Sendable {
 
   /// The places, a function of the seed.
   public func places(_ count: Int, width: Double, height: Double, seed: UInt64) -> [Point] {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     func number(_ range: ClosedRange<Double>) -> Double {
       Double.random(in: range, using: &random)
     }

@@ -1,3 +1,5 @@
+import Geometry
+
 /// Makes blue-noise thresholds: the slow origin of the tile with which Raster dithers.
 ///
 /// Void and cluster (Ulichney, "The void-and-cluster method for dither array generation", Proc. SPIE
@@ -86,7 +88,7 @@ public struct VoidAndCluster {
   /// A tenth of the places at random, then moved from the tightest cluster to the largest void until
   /// nothing moves.
   private mutating func scatter(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var missing = side * side / 10
     while missing > 0 {
       let place = Int.random(in: 0..<(side * side), using: &random)
