@@ -160,7 +160,7 @@ import Testing
     expected.own.seed = .max
     expected.own.keep = .last
     expected.own.renderer = .gles
-    expected.runtime.configuration = "a.conf"
+    expected.runtime.configuration.path = "a.conf"
     expected.runtime.input.grabs = false
     expected.runtime.outputs.stateDirectory = .nothing
     expected.runtime.logLevel = .debug

@@ -14,7 +14,7 @@ import Testing
     let file = try ConfigurationFile.parse(
       Array(text.utf8), file: "a.conf", settings: DrawingProgram.grammar.settings)
     var settings = DrawingProgram.grammar.source().settings(from: file)
-    settings.origins = [:]
+    settings.runtime.configuration.origins = [:]
     return (settings, file.warnings)
   }
 

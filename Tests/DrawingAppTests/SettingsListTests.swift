@@ -80,7 +80,8 @@ import Testing
     #expect(settings.runtime.display.scale == 2)
     #expect(settings.runtime.displayOptions.rotation == .quarter)
     #expect(settings.runtime.outputs.screenshot == "a.png")
-    #expect(settings.origins["clock.size"] == FilePosition(file: "a.conf", line: 3))
+    #expect(
+      settings.runtime.configuration.origins["clock.size"] == FilePosition(file: "a.conf", line: 3))
     #expect(HelpText(clock).overview.contains("/etc/clock/clock.conf"))
     #expect(!HelpText(clock).overview.contains("tigereye"))
   }

@@ -35,26 +35,37 @@ extension SessionParts {
     try start(hub, settings)
     // Whoever calibrates looks at the screen before touching it.
     let blankDelay = plan.isCalibrating ? nil : settings.kiosk.blankDelay
+    let blanking = Blanking(
+      delay: blankDelay,
+      power: ScreenPower(
+        display, brightness: settings.display.brightness, blanks: blankDelay != nil, log: host.log),
+      now: script?.virtualNow ?? host.clock.now)
     return SessionParts(
       host: host, scenes: scenes, presenter: Presenter(display: display, clock: host.clock),
       hub: hub, script: script,
-      blanking: Blanking(
-        delay: blankDelay,
-        power: ScreenPower(
-          display, brightness: settings.display.brightness, blanks: blankDelay != nil, log: host.log
-        ),
-        now: host.clock.now),
+      blanking: blanking,
       stateDirectory: stateDirectory,
       settings: SettingsLink(
-        scale: settings.scale(automatic:), reload: plan.makeReload(scenes)))
+        scale: settings.scale(automatic:), reload: plan.makeReload(scenes, blanking)))
   }
 
   /// Text in the font of this file, or else a default one; nil where none is found.
   static func text(font: String?, _ log: Log) -> TextRenderer? {
-    let search = Typeface.find(wanted: font) {
-      (try? listDirectory($0)) ?? []
+    var refusal: SystemError?
+    let search = Typeface.find(wanted: font) { folder in
+      do throws(SystemError) {
+        return try listDirectory(folder)
+      } catch {
+        // Most names are of files, which is no fault.
+        if error.errno == .tooManyOpenFiles { refusal = error }
+        return []
+      }
     }
-    if let warning = search.warning { log.warning(warning) }
+    if search.face == nil, let refusal {
+      log.warning("no font can be looked for, so the controls show icons only: \(refusal)")
+    } else if let warning = search.warning {
+      log.warning(warning)
+    }
     return search.face.map(TextRenderer.init(face:))
   }
 

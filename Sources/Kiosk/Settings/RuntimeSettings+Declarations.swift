@@ -152,7 +152,7 @@ extension RuntimeSettings {
         meaning: "whether Ctrl+Alt+F1…F12 call another text console"),
       Setting(
         \.kiosk.blankDelay, as: .seconds(from: 1, or: "never"), key: "kiosk.blank",
-        default: "never",
+        default: "never", effect: .atOnce,
         meaning: "panel and backlight go off when nobody has touched for so long; the touch that "
           + "wakes them does nothing else"),
       .planned(
@@ -177,7 +177,7 @@ extension RuntimeSettings {
   private static func filesAndLog(program: String) -> [Setting<RuntimeSettings>] {
     [
       Setting(
-        \.configuration, as: .file, option: "config", for: .screens,
+        \.configuration.path, as: .file, option: "config", for: .screens,
         default: .described("/etc/\(program)/\(program).conf if it exists"),
         meaning: "the configuration file"),
       Setting(
@@ -191,6 +191,7 @@ extension RuntimeSettings {
       Setting(
         \.font, as: .file, key: "controls.font",
         default: .described("the first found of DejaVu Sans, Liberation Sans and Noto Sans"),
+        effect: .atOnce,
         meaning: "the font of all text"),
       Setting(
         \.logLevel, as: .name, key: "log.level", option: "log-level", for: .scene,

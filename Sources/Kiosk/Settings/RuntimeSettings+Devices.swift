@@ -35,7 +35,7 @@ extension RuntimeSettings {
   package var rejection: ContactRejection {
     let isScript = playback.fakeInput != nil
     let standard = isScript ? ContactRejection.none : .standard
-    if isScript, configuration == nil { return standard }
+    if isScript, configuration.path == nil { return standard }
     let given = input.rejection
     return ContactRejection(
       palmSize: given.palmSize ?? standard.palmSize,
