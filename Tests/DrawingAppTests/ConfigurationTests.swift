@@ -237,7 +237,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("display", "late"), ("input", "pen-rejects-touch"),
+    ("display", "late"),
     ("canvas", "stamps"), ("canvas", "memory"), ("canvas", "taper"), ("canvas", "dots"),
     ("canvas", "fill"), ("canvas", "polygon-sides"), ("canvas", "symmetry"),
     ("canvas", "templates"),

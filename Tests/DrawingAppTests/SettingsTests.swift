@@ -131,7 +131,7 @@ import Testing
   @Test func fakeInputPlaysInsteadOfTheConfiguredDevices() throws {
     let path = try file("[input]\ninput = /dev/input/event0\n[gallery]\nstate-dir = none\n")
     let settings = try source("--fake-input", "-", path: path).load(log: makeLog()).runtime
-    #expect(settings.inputOptions.selection == InputOptions.Selection.none)
+    #expect(settings.inputOptions.selection == InputOptions.Selection.nothing)
     #expect(settings.playback.fakeInput == .standardInput)
     #expect(settings.outputs.stateDirectory == .nothing)
   }

@@ -1,6 +1,6 @@
 public import Raster
 import ImageFiles
-import LinuxIO
+internal import LinuxIO
 
 /// Pictures kept in `Tests/Goldens` that today's pictures have to equal.
 ///

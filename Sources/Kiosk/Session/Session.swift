@@ -340,6 +340,9 @@ final class Session {
     case .fail(let line, let reason):
       fail(script, line, reason)
     case .end(let code, let error):
+      // A contact that still waits for a coordinate has landed where the last one was.
+      take(hub.passTime(to: script.now + InputHub.longestWait), at: clock.now)
+      present()
       if let error {
         log.report(error.reason, at: FilePosition(file: error.file, line: error.line))
       }

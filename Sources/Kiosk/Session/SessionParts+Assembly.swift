@@ -75,7 +75,7 @@ extension SessionParts {
     var options = plan.settings.inputOptions
     if plan.isCalibrating {
       // Where a touch is on the glass is yet to be learned, so none can be too near to its edge.
-      options.rejection = .none
+      options.contacts.rejection = .palmsByDevice
     } else if let stateDirectory {
       options.learned = CalibrationFile.load(from: stateDirectory.path, log: log)
     }
@@ -83,10 +83,11 @@ extension SessionParts {
     let hub = InputHub(
       options: options, picture: PictureGeometry(info),
       log: { [log] message in
+        let text = message.text + (message.rejection.map { "; \($0.remedy)" } ?? "")
         switch message.severity {
-        case .debug: log.debug(message.text)
-        case .info: log.info(message.text)
-        case .warning: log.warning(message.text)
+        case .debug: log.debug(text)
+        case .info: log.info(text)
+        case .warning: log.warning(text)
         }
       },
       opener: { (path: String) throws(SystemError) -> any InputSource in

@@ -93,14 +93,14 @@ extension RuntimeSettings {
           + "2·s, between them evenly more. flat: always one"),
       Setting(
         \.input.rejection.palmSize, as: .palmSize, key: "input.palm-size",
-        default: .value("auto", note: "35 mm on panels that report the length in these units"),
+        default: .value("auto", note: "35 mm (70 mm on panels longer than 400 mm) where the panel's lengths add up"),
         meaning: "a contact that is longer does not draw until it lifts. Units are those of "
           + "ABS_MT_TOUCH_MAJOR, which evtest shows"),
       Setting(
         \.input.rejection.rejectsGhosts, as: .yesNo, key: "input.ghost-filter", default: "yes",
-        meaning: "whether contacts that nobody makes are ignored: shorter than 8 ms and alone in "
-          + "a corner; or unmoved with none but the least or the greatest pressure. --stats counts "
-          + "them"),
+        meaning: "whether contacts that nobody makes are ignored: those with two of these signs: "
+          + "shorter than 8 ms; alone in a corner; unmoved with none but the least or the greatest "
+          + "pressure. --stats counts them"),
       Setting(
         \.input.rejection.rejectsRestingEdges, as: .yesNo, key: "input.edge-filter",
         default: "yes",
@@ -110,8 +110,8 @@ extension RuntimeSettings {
         default: "off",
         meaning: "ends a stroke after that long a silence of its device, for panels that lose "
           + "lifts"),
-      .planned(
-        key: "input.pen-rejects-touch", allowed: "yes or no", default: "yes",
+      Setting(
+        \.input.penRejectsTouch, as: .yesNo, key: "input.pen-rejects-touch", default: "yes",
         meaning: "whether a pen in range stops the fingers of its display"),
     ]
   }

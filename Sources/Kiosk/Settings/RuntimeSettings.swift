@@ -48,6 +48,8 @@ package struct InputSettings: Hashable, Sendable {
   package var filters = FilterChoice.auto
   package var mouseSpeed = MouseSpeed.standard
   package var rejection = RejectionSettings()
+  /// Whether a pen in range stops the fingers of its display.
+  package var penRejectsTouch = true
   /// Whether touches report how hard they press, where the device can tell.
   package var reportsPressure = false
 }
