@@ -95,6 +95,8 @@ let package = Package(
         "ImageFiles", "LinuxIO",
       ],
       path: "Tests/TestSupport"),
+    // C: an allocator that counts, which Swift cannot put in malloc's place.
+    .target(name: "AllocationCount", path: "Tests/AllocationCount"),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
     .testTarget(name: "LinuxIOTests", dependencies: ["LinuxIO", "TestSupport"]),
     .testTarget(name: "RasterTests", dependencies: ["Raster", "Geometry", "TestSupport"]),
@@ -108,7 +110,9 @@ let package = Package(
       name: "ImageFilesTests", dependencies: ["ImageFiles", "Raster", "Geometry", "TestSupport"]),
     .testTarget(
       name: "ScanoutTests",
-      dependencies: ["Scanout", "Raster", "Geometry", "LinuxIO", "CLibDRM", "TestSupport"]),
+      dependencies: [
+        "Scanout", "Raster", "Geometry", "LinuxIO", "CLibDRM", "AllocationCount", "TestSupport",
+      ]),
     .testTarget(
       name: "EvdevTests", dependencies: ["Evdev", "Touches", "Geometry", "LinuxIO", "TestSupport"]),
     .testTarget(

@@ -94,7 +94,9 @@ import Testing
       #expect((1...2).contains(game.mostFlips), "seed \(seed)")
       #expect(game.mostUnderWay == 1, "seed \(seed)")
       #expect(game.device.violations.isEmpty, "seed \(seed)")
-      if card.hasFaults { #expect(game.presenter.display.flipsRefused > 0, "seed \(seed)") }
+      if card.hasFaults {
+        #expect(game.presenter.display.statistics.flipsRefused > 0, "seed \(seed)")
+      }
     }
   }
 
@@ -286,9 +288,11 @@ private final class LatencyGame {
       // Whoever is waked does not run at once.
       clock.advance(by: .microseconds(draw(3000)))
       let flipTime = refresh()
-      let before = presenter.display.framesPresented
+      let before = presenter.display.statistics.framesPresented
       _ = presenter.handleEvents()
-      if presenter.display.framesPresented > before { noteFlip(at: flipTime ?? clock.now) }
+      if presenter.display.statistics.framesPresented > before {
+        noteFlip(at: flipTime ?? clock.now)
+      }
       while inputs.count < count, nextInput <= clock.now {
         input(at: nextInput)
         nextInput += period

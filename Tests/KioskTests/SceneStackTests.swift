@@ -188,13 +188,13 @@ import Touches
     let presenter = Presenter(display: display, clock: VirtualClock())
     let stack = stack(scene)
     _ = presenter.present(stack)
-    let before = display.pixelsPresented
+    let before = display.statistics.pixelsPresented
     scene.damage = DamageRegion(PixelRect(x: 100, y: -50, width: 20, height: 20))
     presenter.gather(from: stack, eventTime: .zero)
     #expect(!presenter.isBusy && presenter.present(stack) == nil)
     scene.damage = DamageRegion(PixelRect(x: 35, y: -50, width: 500, height: 60))
     _ = presenter.present(stack)
-    #expect(display.pixelsPresented - before == 5 * 10)
+    #expect(display.statistics.pixelsPresented - before == 5 * 10)
     #expect(presenter.color(x: 39, y: 9) == 0x00FF00)
   }
 

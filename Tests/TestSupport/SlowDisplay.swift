@@ -9,19 +9,17 @@ public final class SlowDisplay: Display {
   public var fileDescriptors: [Int32] { [] }
   public var nextDeadline: Duration? { nil }
   public private(set) var canPresent = true
-  public private(set) var pixelsPresented = 0
-  public private(set) var framesPresented = 0
-  public private(set) var flipsRefused = 0
+  public private(set) var statistics = DisplayStatistics()
   public private(set) var damages: [DamageRegion] = []
   public var refusesNext = false
   public private(set) var isOn = true
   /// What switching the panel answers.
   public var powerError: SystemError?
-  private var events: [DisplayEvent] = []
+  private var events = DisplayEvents()
   private var shown: Bitmap
 
   public init(size: PixelSize) {
-    info = DisplayInfo(backend: "slow", panelSize: size, format: "xrgb8888", rotation: .none)
+    info = DisplayInfo(backend: .drm, panelSize: size, format: "xrgb8888", rotation: .none)
     shown = Bitmap(width: size.width, height: size.height)
   }
 
@@ -29,10 +27,10 @@ public final class SlowDisplay: Display {
     precondition(canPresent, "presented while a flip was under way")
     damages.append(damage)
     for rect in damage.rects { shown.copy(rect, from: shadow) }
-    pixelsPresented += damage.area
+    statistics.pixelsPresented += damage.area
     if refusesNext {
       refusesNext = false
-      flipsRefused += 1
+      statistics.flipsRefused += 1
       return .refused(SystemError(call: "flip", subject: "the slow display", errno: .busy))
     }
     canPresent = false
@@ -42,14 +40,14 @@ public final class SlowDisplay: Display {
   public func finishFlip(at time: Duration) {
     precondition(!canPresent)
     canPresent = true
-    framesPresented += 1
-    events.append(.flipped(at: time))
+    statistics.framesPresented += 1
+    events.flipped = time
   }
 
-  public func askAgain() { events.append(.retry) }
-  public func lose() { events.append(.lost(reason: "the cable was pulled")) }
+  public func askAgain() { events.wantsRetry = true }
+  public func lose() { events.loss = "the cable was pulled" }
 
-  public func handleEvents(now: Duration) -> [DisplayEvent] {
+  public func handleEvents(now: Duration) -> DisplayEvents {
     defer { events = [] }
     return events
   }

@@ -132,9 +132,8 @@ struct RunCommand<Own> {
         throw KioskError(error)
       }
     }
-    let source = ScreenSource(cards: KernelCards(on: host.console))
     let startup = Startup(
-      host: host, finder: ScreenFinder(options, source: source, log: log.write),
+      host: host, finder: ScreenFinder(options, on: host.console, log: log.write),
       wait: options.choice == .auto ? settings.display.wait : .zero)
     return try startup.openDisplay()
   }

@@ -54,9 +54,10 @@ extension KioskError {
 
 extension KioskError {
   init(_ error: DisplayError) {
-    switch error {
-    case .noUsableDisplay, .held: self.init(.noUsableDisplay, "\(error)")
-    case .permission: self.init(.noPermission, "\(error)")
+    let message = error.message(advice: \.text)
+    switch error.kind {
+    case .noUsableDisplay, .held: self.init(.noUsableDisplay, message)
+    case .permission: self.init(.noPermission, message)
     }
   }
 

@@ -31,7 +31,7 @@ final class ScreenPower {
 
   /// Finds the light of the screen that is used now; that of another one is given back.
   func fitScreen() {
-    guard usesBacklight, display.info.backend != "headless" else { return }
+    guard usesBacklight, display.info.backend != .headless else { return }
     backlight?.restore()
     let info = display.info
     backlight = Backlight(

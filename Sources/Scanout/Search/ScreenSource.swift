@@ -1,9 +1,9 @@
 /// Where screens are looked for: the kernel's devices, or those of a test.
-public struct ScreenSource {
-  public var cards: any CardSource
-  public var framebuffers: any FramebufferSource
+package struct ScreenSource {
+  package var cards: any CardSource
+  package var framebuffers: any FramebufferSource
 
-  public init(
+  package init(
     cards: any CardSource = KernelCards(),
     framebuffers: any FramebufferSource = KernelFramebuffers()
   ) {

@@ -6,9 +6,9 @@
 /// second; their own delay (1/30 s and the like) is the better choice for the one thread of ours.
 /// udlfb's damage ioctl is deprecated in its own header and switches the faults off.
 ///
-/// The others are told by the name under which they register (fb_fix_screeninfo.id).
-public enum FramebufferKick: Hashable, Sendable {
-  /// FBIOPAN_DISPLAY to where the window stands already. Qualcomm's drivers of phones send a
+/// The others are known by the name under which they register (fb_fix_screeninfo.id).
+package enum FramebufferFlush: Hashable, Sendable {
+  /// FBIOPAN_DISPLAY to where the window is already. Qualcomm's drivers of phones send a
   /// picture to the panel only then (mobile-nixos pull request 305; msm-fb-refresher exists for
   /// it).
   case pan
@@ -20,7 +20,7 @@ public enum FramebufferKick: Hashable, Sendable {
   case epdcAutomaticUpdate
 
   /// What the driver of this name needs; nil: nothing.
-  public init?(forDriver name: String) {
+  package init?(forDriver name: String) {
     if name.hasPrefix("msmfb") || name.hasPrefix("mdssfb") {
       self = .pan
     } else if name == "omapfb" {

@@ -7,35 +7,33 @@ public struct FramebufferReport: Hashable, Sendable {
   public var path: String
   /// What the device calls itself, such as "VESA VGA"; nil where it could not be opened.
   public var name: String?
-  /// The kernel's driver, such as "vesa-framebuffer"; nil where the kernel does not tell.
+  /// The kernel's driver, such as "vesa-framebuffer"; nil where the kernel does not say.
   public var driver: String?
   /// The DRM card of the same hardware, which is to be preferred where it works; nil: none.
   public var card: String?
-  /// nil where it could not be opened.
+  /// In pixels; nil where it could not be opened.
   public var size: PixelSize?
   /// Such as "rgb565"; nil where it cannot be drawn.
   public var format: String?
   /// As the device claims, lies included; nil where it claims nothing.
   public var physicalSize: PhysicalSize?
-  public var isUsable: Bool
-  /// "usable", or why not: a whole sentence.
-  public var verdict: String
-  /// Whether a right that this user lacks is the reason.
-  public var lacksPermission: Bool
+  /// Whether it would be used, and why not.
+  public var verdict: ScreenVerdict
 
-  public init(path: String, isUsable: Bool, verdict: String, lacksPermission: Bool = false) {
+  package init(path: String, verdict: ScreenVerdict) {
     self.path = path
-    self.isUsable = isUsable
     self.verdict = verdict
-    self.lacksPermission = lacksPermission
   }
+
+  /// Whether the device can be drawn on.
+  public var isUsable: Bool { verdict.isUsable }
 }
 
 /// Looks at every framebuffer device, or at the one at `path`, without changing anything. Lowest
 /// number first. Whether one whose hardware has a DRM card is to be skipped is for the caller to
 /// say, who knows whether that card works (`FramebufferReport.card`).
-public func framebufferCandidates(
-  at path: String? = nil, devices source: any FramebufferSource = KernelFramebuffers()
+func framebufferReports(
+  at path: String? = nil, devices source: any FramebufferSource
 ) -> [FramebufferReport] {
   let paths = path.map { [$0] } ?? (try? source.framebufferPaths()) ?? []
   return paths.map { FramebufferOpener(path: $0, source: source).report() }
@@ -43,10 +41,10 @@ public func framebufferCandidates(
 
 extension FramebufferOpener {
   func report() -> FramebufferReport {
-    var report = FramebufferReport(path: path, isUsable: true, verdict: "usable")
+    var report = FramebufferReport(path: path, verdict: .usable())
     report.driver = source.driverName(of: path)
     report.card = source.card(of: path)
-    do throws(DisplayError) {
+    do throws(ScreenFailure) {
       let device = try open()
       defer { device.close() }
       report.name = try? device.fixedInfo().name
@@ -54,15 +52,13 @@ extension FramebufferOpener {
         report.size = mode.size
         report.physicalSize = mode.physicalSize
       }
-      do throws(FramebufferFailure) {
+      do throws(FramebufferProblem) {
         report.format = try FramebufferSetup(device, DisplayOptions()).layout.name
       } catch {
         throw explain(error, on: device)
       }
     } catch {
-      report.isUsable = false
-      report.verdict = "\(error)"
-      if case .permission = error { report.lacksPermission = true }
+      report.verdict = .unusable(error)
     }
     return report
   }

@@ -3,26 +3,19 @@ internal import LinuxIO
 
 /// All cards opened and judged, and the screens to try in order.
 final class ScreenSearch {
-  struct Screen {
-    var card: KMSCard
-    var candidate: ScreenCandidate
-
-    var isConnected: Bool { candidate.connector.status == .connected }
-  }
-
-  /// Connected screens of all cards first, then those that may be connected.
-  private(set) var screens: [Screen] = []
+  /// Those that this program may use: connected screens of all cards first, then those that may be
+  /// connected.
+  private(set) var screens: [FoundScreen] = []
   private(set) var reports: [CardReport] = []
-  /// What cards could show if nobody held them, in the same order.
-  private(set) var prospects: [ScreenProspect] = []
-  /// One sentence for each card that cannot be used, and for each screen given up.
-  private(set) var failures: [String] = []
-  /// Whether a right that this user lacks is among the failures.
-  private(set) var lacksPermission = false
+  /// What was wrong with each card that cannot be used, and each screen given up.
+  private(set) var failures: [ScreenFailure] = []
   let options: DisplayOptions
-  /// The cards that another program holds.
-  private(set) var heldCards: Set<String> = []
   let source: ScreenSource
+
+  /// What cards could show if nobody held them, in the same order.
+  private var cardScreens: [FoundScreen] = []
+  /// The cards that another program holds.
+  private var heldCards: Set<String> = []
   private let takesMastery: Bool
   private var cards: [KMSCard] = []
   /// Cards that are open and master from before, not looked at yet.
@@ -45,7 +38,15 @@ final class ScreenSearch {
     self.kept = []
     // Stable partitions: sort promises no order for equal ones.
     screens = screens.filter(\.isConnected) + screens.filter { !$0.isConnected }
-    prospects = prospects.filter(\.isConnected) + prospects.filter { !$0.isConnected }
+    cardScreens = cardScreens.filter(\.isConnected) + cardScreens.filter { !$0.isConnected }
+  }
+
+  /// The open card of a screen that was found.
+  func card(of screen: FoundScreen) -> KMSCard {
+    guard let card = cards.first(where: { $0.device.path == screen.path }) else {
+      preconditionFailure("a screen of no card")
+    }
+    return card
   }
 
   private func cardPaths() -> [String] {
@@ -57,7 +58,7 @@ final class ScreenSearch {
     do {
       return try source.cards.cardPaths()
     } catch {
-      fail("\(error)", errno: error.errno)
+      fail(ScreenFailure(error))
       return []
     }
   }
@@ -67,15 +68,15 @@ final class ScreenSearch {
     do throws(SystemError) {
       judge(KMSCard(try source.cards.open(path)))
     } catch {
-      let sentence = explain(error, path: path)
+      let failure = explain(error, path: path)
       reports.append(
-        CardReport(path: path, driver: nil, isUsable: false, verdict: sentence, connectors: []))
-      fail(sentence, errno: error.errno)
+        CardReport(path: path, driver: nil, verdict: .unusable(failure), connectors: []))
+      fail(failure)
     }
   }
 
   /// The card that is open from before, if it can still be used; closed, so that it can be opened
-  /// anew, if not.
+  /// again, if not.
   private func takeKept(_ path: String) -> KMSCard? {
     guard let index = kept.firstIndex(where: { $0.device.path == path }) else { return nil }
     let card = kept.remove(at: index)
@@ -93,91 +94,85 @@ final class ScreenSearch {
     cards.append(card)
     let device = card.device
     let survey = CardSurvey(of: device, for: options)
-    var verdict = survey.failure ?? "usable"
-    var isUsable = survey.failure == nil
-    prospects += survey.candidates.map { ScreenProspect($0, on: device) }
+    var verdict = ScreenVerdict.usable()
+    cardScreens += survey.screens
     if let failure = survey.failure {
-      fail("cannot use \(card.name): \(failure)", errno: nil)
+      verdict = .unusable(ScreenFailure(failure))
+      fail(ScreenFailure("cannot use \(card.name): \(failure)"))
     }
     // Where the failure is a missing mode, its screens can still mirror another's.
-    if !survey.candidates.isEmpty {
+    if !survey.screens.isEmpty {
       do throws(SystemError) {
         if takesMastery { try device.becomeMaster() }
-        screens += survey.candidates.map { Screen(card: card, candidate: $0) }
+        screens += survey.screens
       } catch {
-        if isUsable {
-          isUsable = false
+        if verdict.isUsable {
           if ScreenSearch.meansHeld(error.errno) { heldCards.insert(device.path) }
-          verdict = explainMastership(error, path: device.path)
-          fail(verdict, errno: nil)
+          let failure = explainMastership(error, path: device.path)
+          verdict = .unusable(failure)
+          fail(failure)
         }
       }
     }
     reports.append(
       CardReport(
-        path: device.path, driver: device.driverName, isUsable: isUsable, verdict: verdict,
+        path: device.path, driver: device.driverName, verdict: verdict,
         connectors: survey.connectors))
   }
 
   /// Takes note of a screen that was tried in vain.
-  func fail(_ sentence: String, errno: Errno?) {
-    failures.append(sentence)
-    if errno == .accessDenied || errno == .notPermitted { lacksPermission = true }
+  func fail(_ failure: ScreenFailure) {
+    failures.append(failure)
   }
 
-  /// Takes note of a display that could not be opened.
-  func fail(_ error: DisplayError) {
-    var isDenied = false
-    if case .permission = error { isDenied = true }
-    fail(error.description, errno: isDenied ? .accessDenied : nil)
-  }
-
-  private func explain(_ error: SystemError, path: String) -> String {
+  private func explain(_ error: SystemError, path: String) -> ScreenFailure {
     var error = error
     switch error.errno {
     case .accessDenied, .notPermitted:
       error.remedy = remedyForDeniedNode(
         ownedBy: source.cards.owningGroup(of: path), usually: "video")
+      return ScreenFailure(error)
     case .noSuchFile:
-      error.remedy = "\"tigereye list\" shows the cards there are"
+      return ScreenFailure(error, advice: .listCards)
     case .notTerminal, .invalidArgument:
-      error.remedy = "it is no DRM card; \"tigereye list\" shows those there are"
+      error.remedy = "it is no DRM card"
+      return ScreenFailure(error, advice: .listCards)
     default:
-      break
+      return ScreenFailure(error)
     }
-    return "\(error)"
   }
 
   private static func meansHeld(_ errno: Errno) -> Bool {
     [.accessDenied, .notPermitted, .busy, .invalidArgument].contains(errno)
   }
 
-  private func explainMastership(_ error: SystemError, path: String) -> String {
-    guard ScreenSearch.meansHeld(error.errno) else { return "\(error)" }
+  private func explainMastership(_ error: SystemError, path: String) -> ScreenFailure {
+    guard ScreenSearch.meansHeld(error.errno) else { return ScreenFailure(error) }
     let holders = source.cards.programsHolding(path)
     let who = holders.isEmpty ? "" : " (\(holders.joined(separator: ", ")))"
     let remedy =
       holders.contains("plymouthd")
       ? "stop it or set After=plymouth-quit-wait.service"
       : "stop it, for example the desktop, or draw on another card"
-    return "cannot become DRM master of \(path): another program holds it\(who); \(remedy)"
+    return ScreenFailure(
+      "cannot become DRM master of \(path): another program holds it\(who); \(remedy)")
   }
 
   /// The sum of all failures.
   func failure() -> DisplayError {
-    let sentence: String
+    let isOfOneDevice: Bool
     switch options.choice {
-    case .drm(_?) where failures.count == 1, .fbdev(_?) where failures.count == 1:
-      sentence = failures[0]
-    default:
-      let causes = failures.isEmpty ? [nothingThere] : failures
-      sentence = "no usable display: " + causes.joined(separator: "; ")
+    case .drm(_?), .fbdev(_?): isOfOneDevice = failures.count == 1
+    default: isOfOneDevice = false
     }
-    if !heldCards.isEmpty { return .held(sentence) }
-    return lacksPermission ? .permission(sentence) : .noUsableDisplay(sentence)
+    let kind: DisplayError.Kind =
+      !heldCards.isEmpty
+      ? .held : failures.contains(where: \.lacksPermission) ? .permission : .noUsableDisplay
+    return DisplayError(
+      kind, failures.isEmpty ? [nothingThere] : failures, isOfOneDevice: isOfOneDevice)
   }
 
-  private var nothingThere: String {
+  private var nothingThere: ScreenFailure {
     let cards = "no DRM card under /dev/dri"
     let framebuffers = "no framebuffer device under /dev"
     let what =
@@ -186,7 +181,7 @@ final class ScreenSearch {
       case .fbdev: framebuffers
       case .auto, .headless: "\(cards) and \(framebuffers)"
       }
-    return "there is \(what); load the kernel module of the screen"
+    return ScreenFailure("there is \(what); load the kernel module of the screen")
   }
 
   /// Closes all cards but those that are used.
@@ -194,5 +189,31 @@ final class ScreenSearch {
     for card in cards where !used.contains(where: { $0 === card }) { card.close() }
     cards = []
     screens = []
+  }
+}
+
+// MARK: - Framebuffer devices
+
+extension ScreenSearch {
+  /// The framebuffer devices that the options allow, the lowest number first.
+  func framebuffers() -> [FramebufferReport] {
+    switch options.choice {
+    case .drm, .headless: return []
+    case .fbdev(let path?): return framebufferReports(at: path, devices: source.framebuffers)
+    case .auto, .fbdev(path: nil):
+      // A connector that was named is one of a card.
+      if options.connector != nil { return [] }
+      return framebufferReports(devices: source.framebuffers).filter { report in
+        // Another program draws on the same hardware through its card.
+        !(report.card.map(heldCards.contains) ?? false)
+      }
+    }
+  }
+
+  /// All that could be used now, the first choice first: two searches that find the same find the
+  /// same screens. Framebuffer devices count only where there are no cards.
+  var candidates: [FoundScreen] {
+    if !cardScreens.isEmpty { return cardScreens }
+    return framebuffers().compactMap(FoundScreen.init)
   }
 }
