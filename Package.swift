@@ -1,6 +1,7 @@
 // swift-tools-version: 6.0
 // The graph of the targets stands here alone, from the bottom to the top: a target depends only on what
-// stands above it in the list. LayeringTests hold that, and the imports of the sources against it.
+// stands above it in the list. LayeringTests hold that, and the imports of the sources against it;
+// .github/CONTRIBUTING.md explains the arrows.
 import PackageDescription
 
 let package = Package(
