@@ -175,7 +175,7 @@ import Testing
       format: .only(.xrgb8888))
     expected.runtime.display.scale = 2
     expected.runtime.display.wait = nil
-    expected.runtime.input.selection = .none
+    expected.runtime.input.selection = .nothing
     expected.runtime.input.grabs = false
     expected.runtime.input.calibration = TouchCalibration(1, 0, 0.5, 0, -1, 1)
     expected.runtime.input.map = DeviceMap([.init(device: "left", connector: "HDMI-A-1")])

@@ -56,8 +56,8 @@ import Testing
       "show", meaning: "show the time", groups: OptionGroup.allCases
     ) { _ in .done }
     return CommandLineGrammar(
-      program: "clock", version: "1.0", purpose: "a clock", commands: [show],
-      settings: settings, standard: ClockSettings())
+      ProgramIdentity(name: "clock", version: "1.0", purpose: "a clock"), commands: [show],
+      ProgramConfiguration(settings: settings, standard: ClockSettings()))
   }
 
   @Test func anotherProgramHasItsOwnKeysAndOptionsBesideTheRuntimes() throws {

@@ -35,7 +35,7 @@ import Testing
   private func source(
     _ words: String..., path: String = "/nowhere"
   ) throws(KioskError) -> SettingsSource<DrawingSettings> {
-    var parser = CommandLineParser(words, DrawingProgram.grammar(configurationPath: path))
+    var parser = CommandLineParser(words, DrawingProgram.program(configurationPath: path).grammar)
     guard case .command(_, let call) = try parser.parse(started: .zero, log: makeLog()) else {
       throw KioskError(.internalFault, "\(words) is no run")
     }

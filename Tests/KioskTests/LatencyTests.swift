@@ -132,7 +132,7 @@ import Testing
     var settings = RuntimeSettings()
     settings.display.options.choice = .headless(PixelSize(width: 320, height: 480))
     settings.outputs.stateDirectory = .nothing
-    settings.input.selection = .none
+    settings.input.selection = .nothing
     #expect(settings.rejection.rejectsGhosts)
     let display = try Scanout.openDisplay(settings.displayOptions) { _ in }
     defer { display.close() }
@@ -148,7 +148,7 @@ import Testing
     }
     let plan = RunPlan(
       program: "test", settings: settings, script: nil, recorder: nil,
-      firstScene: .program { _ in scene }, makeReload: { _ in {} })
+      firstScene: .program { _ in scene }, makeReload: { _, _ in {} })
     let parts = try SessionParts.make(plan, on: display, host)
     let panel = FakeInputSource(
       .slotPanel(
