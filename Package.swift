@@ -1,6 +1,7 @@
 // swift-tools-version: 6.0
 // The graph of the targets stands here alone, from the bottom to the top: a target depends only on what
-// stands above it in the list. LayeringTests hold that, and the imports of the sources against it.
+// stands above it in the list. LayeringTests hold that, and the imports of the sources against it;
+// .github/CONTRIBUTING.md explains the arrows.
 import PackageDescription
 
 let package = Package(
@@ -19,6 +20,9 @@ let package = Package(
       name: "Controls", targets: ["Controls", "Typesetting", "Touches", "Raster", "Geometry"]),
     .library(
       name: "Drawing", targets: ["Drawing", "ImmediateMode", "Raster", "Touches", "Geometry"]),
+    .library(
+      name: "Kiosk",
+      targets: ["Kiosk", "Evdev", "Typesetting", "Raster", "Touches", "Geometry", "LinuxIO"]),
     .library(name: "tigereye-peer", type: .dynamic, targets: ["tigereye-peer"]),
   ],
   targets: [
@@ -92,6 +96,8 @@ let package = Package(
         "ImageFiles", "LinuxIO",
       ],
       path: "Tests/TestSupport"),
+    // C: an allocator that counts, which Swift cannot put in malloc's place.
+    .target(name: "AllocationCount", path: "Tests/AllocationCount"),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
     .testTarget(name: "LinuxIOTests", dependencies: ["LinuxIO", "TestSupport"]),
     .testTarget(name: "RasterTests", dependencies: ["Raster", "Geometry", "TestSupport"]),
@@ -105,7 +111,9 @@ let package = Package(
       name: "ImageFilesTests", dependencies: ["ImageFiles", "Raster", "Geometry", "TestSupport"]),
     .testTarget(
       name: "ScanoutTests",
-      dependencies: ["Scanout", "Raster", "Geometry", "LinuxIO", "CLibDRM", "TestSupport"]),
+      dependencies: [
+        "Scanout", "Raster", "Geometry", "LinuxIO", "CLibDRM", "AllocationCount", "TestSupport",
+      ]),
     .testTarget(
       name: "EvdevTests", dependencies: ["Evdev", "Touches", "Geometry", "LinuxIO", "TestSupport"]),
     .testTarget(
@@ -131,7 +139,8 @@ let package = Package(
         "TestSupport",
       ]),
     .testTarget(name: "LayeringTests"),
-    .testTarget(name: "OutsidePackageTests"),
+    .testTarget(
+      name: "OutsidePackageTests", dependencies: ["ImageFiles", "Raster", "Geometry"]),
     // Runs inside the kernel tests' guest; never installed.
     .executableTarget(
       name: "tigereye-guest-tools",
