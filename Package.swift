@@ -1,6 +1,7 @@
 // swift-tools-version: 6.0
 // The graph of the targets stands here alone, from the bottom to the top: a target depends only on what
-// stands above it in the list. LayeringTests hold that, and the imports of the sources against it.
+// stands above it in the list. LayeringTests hold that, and the imports of the sources against it;
+// .github/CONTRIBUTING.md explains the arrows.
 import PackageDescription
 
 let package = Package(
@@ -95,6 +96,8 @@ let package = Package(
         "ImageFiles", "LinuxIO",
       ],
       path: "Tests/TestSupport"),
+    // C: an allocator that counts, which Swift cannot put in malloc's place.
+    .target(name: "AllocationCount", path: "Tests/AllocationCount"),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
     .testTarget(name: "LinuxIOTests", dependencies: ["LinuxIO", "TestSupport"]),
     .testTarget(name: "RasterTests", dependencies: ["Raster", "Geometry", "TestSupport"]),
@@ -108,7 +111,9 @@ let package = Package(
       name: "ImageFilesTests", dependencies: ["ImageFiles", "Raster", "Geometry", "TestSupport"]),
     .testTarget(
       name: "ScanoutTests",
-      dependencies: ["Scanout", "Raster", "Geometry", "LinuxIO", "CLibDRM", "TestSupport"]),
+      dependencies: [
+        "Scanout", "Raster", "Geometry", "LinuxIO", "CLibDRM", "AllocationCount", "TestSupport",
+      ]),
     .testTarget(
       name: "EvdevTests", dependencies: ["Evdev", "Touches", "Geometry", "LinuxIO", "TestSupport"]),
     .testTarget(

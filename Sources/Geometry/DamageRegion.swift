@@ -39,11 +39,15 @@ public struct DamageRegion: Equatable, Sendable {
     guard !rect.isEmpty else { return }
     if rects.contains(where: { $0.contains(rect) }) { return }
     rects.removeAll { rect.contains($0) }
-    var fresh = [rect]
-    for old in rects where old.intersects(rect) {
-      fresh = fresh.flatMap { DamageRegion.subtract(old, from: $0) }
+    // The pieces of `rect` that no other rectangle holds yet, behind the others: in place, so that a
+    // region that has grown once allocates nothing.
+    let first = rects.count
+    rects.append(rect)
+    for other in 0..<first where rects[other].intersects(rect) {
+      let hole = rects[other]
+      var piece = first
+      while piece < rects.count { piece = cut(hole, from: piece) }
     }
-    rects.append(contentsOf: fresh)
     joinNeighbours()
     while rects.count > DamageRegion.limit { mergeCheapestPair() }
   }
@@ -65,17 +69,28 @@ public struct DamageRegion: Equatable, Sendable {
     rects.contains { $0.contains(x: x, y: y) }
   }
 
-  /// `whole` without `hole`, as up to four rectangles: above, left, right, below.
-  private static func subtract(_ hole: PixelRect, from whole: PixelRect) -> [PixelRect] {
+  /// Replaces a rectangle by what it holds without `hole`, as up to four rectangles: above, left,
+  /// right, below. Returns the index behind them.
+  private mutating func cut(_ hole: PixelRect, from index: Int) -> Int {
+    let whole = rects[index]
     let cut = whole.intersection(hole)
-    if cut.isEmpty { return [whole] }
-    let pieces = [
-      PixelRect(minX: whole.minX, minY: whole.minY, maxX: whole.maxX, maxY: cut.minY),
-      PixelRect(minX: whole.minX, minY: cut.minY, maxX: cut.minX, maxY: cut.maxY),
-      PixelRect(minX: cut.maxX, minY: cut.minY, maxX: whole.maxX, maxY: cut.maxY),
-      PixelRect(minX: whole.minX, minY: cut.maxY, maxX: whole.maxX, maxY: whole.maxY),
-    ]
-    return pieces.filter { !$0.isEmpty }
+    if cut.isEmpty { return index + 1 }
+    rects.remove(at: index)
+    var next = index
+    func insert(_ piece: PixelRect, into rects: inout [PixelRect]) {
+      guard !piece.isEmpty else { return }
+      rects.insert(piece, at: next)
+      next += 1
+    }
+    insert(
+      PixelRect(minX: whole.minX, minY: whole.minY, maxX: whole.maxX, maxY: cut.minY), into: &rects)
+    insert(
+      PixelRect(minX: whole.minX, minY: cut.minY, maxX: cut.minX, maxY: cut.maxY), into: &rects)
+    insert(
+      PixelRect(minX: cut.maxX, minY: cut.minY, maxX: whole.maxX, maxY: cut.maxY), into: &rects)
+    insert(
+      PixelRect(minX: whole.minX, minY: cut.maxY, maxX: whole.maxX, maxY: whole.maxY), into: &rects)
+    return next
   }
 
   /// Replaces two rectangles that share a whole edge by the one they make up.

@@ -25,11 +25,13 @@ import Testing
     fixture.touch(1_000_000, .moved, 500, 400)
     _ = presenter.present(fixture.scenes)
     let before = [
-      presenter.paintedPixels + fixture.scenes.paintedPixels, display.pixelsPresented,
+      presenter.paintedPixels + fixture.scenes.paintedPixels, display.statistics.pixelsPresented,
     ]
     fixture.touch(1_000_000, .moved, 520, 410)
     _ = presenter.present(fixture.scenes)
-    let after = [presenter.paintedPixels + fixture.scenes.paintedPixels, display.pixelsPresented]
+    let after = [
+      presenter.paintedPixels + fixture.scenes.paintedPixels, display.statistics.pixelsPresented,
+    ]
     return zip(after, before).map { $0 - $1 }
   }
 

@@ -59,7 +59,7 @@ import Testing
     #expect(machine.used.isEmpty && display.nextDeadline == nil)
 
     machine.cards = ["/dev/dri/card1": [wide]]
-    watch.hasNews = true
+    watch.hasEvents = true
     #expect(presenter.handleEvents().isEmpty)
     clock.advance(by: .seconds(1))
     #expect(presenter.handleEvents() == [.screen])

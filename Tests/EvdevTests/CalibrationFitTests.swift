@@ -30,7 +30,7 @@ import Testing
     // The device is off by half a unit of 1/64 pixel, as all devices with a grid are.
     let made = try fit(
       pairs { wanted in
-        let inverse = AxisExchange.allCases.first { $0.then(exchange) == .none }!
+        let inverse = AxisExchange.allCases.first { $0.then(exchange) == .identity }!
         let place = inverse.matrix.place(of: wanted)
         return Point(x: place.x + 1 / 61_440, y: place.y + 1 / 40_960)
       }

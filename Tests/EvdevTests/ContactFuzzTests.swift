@@ -20,13 +20,13 @@ import Touches
     ]
     let capabilities = kinds[seed % kinds.count]
     var tracker = ContactTracker(kind: .classify(capabilities), capabilities: capabilities)
-    var live: Set<UInt64> = []
-    var known: Set<UInt64> = []
+    var live: Set<ContactID> = []
+    var known: Set<ContactID> = []
     var faults: [String] = []
     for _ in 0..<3000 {
-      var changes: [ContactChange] = []
+      var changes: [ContactSample] = []
       if Int.random(in: 0..<200, using: &numbers) == 0 {
-        tracker.cancelAll(into: &changes)
+        tracker.cancelAll(at: .zero, into: &changes)
       } else {
         tracker.feed(randomEvent(&numbers), into: &changes)
       }

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func everySeedHasItsOwnSequence() {
-    let first = (0..<1000).map { seed -> UInt64 in
+    let first = (0..<1000).map { (seed: UInt64) -> UInt64 in
       var generator = SeededGenerator(seed: seed)
       return generator.next()
     }

@@ -69,7 +69,7 @@ import Touches
     }
     #expect(hand.procedure.state == .testing)
     #expect(hand.procedure.device == panel)
-    #expect(hand.procedure.fit.map { AxisExchange($0.matrix) == AxisExchange.none } == true)
+    #expect(hand.procedure.fit.map { AxisExchange($0.matrix) == AxisExchange.identity } == true)
   }
 
   @Test func whatIsNoSteadyTouchIsAskedAgain() {

@@ -94,7 +94,9 @@ import Testing
       #expect((1...2).contains(game.mostFlips), "seed \(seed)")
       #expect(game.mostUnderWay == 1, "seed \(seed)")
       #expect(game.device.violations.isEmpty, "seed \(seed)")
-      if card.hasFaults { #expect(game.presenter.display.flipsRefused > 0, "seed \(seed)") }
+      if card.hasFaults {
+        #expect(game.presenter.display.statistics.flipsRefused > 0, "seed \(seed)")
+      }
     }
   }
 
@@ -130,7 +132,7 @@ import Testing
     var settings = RuntimeSettings()
     settings.display.options.choice = .headless(PixelSize(width: 320, height: 480))
     settings.outputs.stateDirectory = .nothing
-    settings.input.selection = .none
+    settings.input.selection = .nothing
     #expect(settings.rejection.rejectsGhosts)
     let display = try Scanout.openDisplay(settings.displayOptions) { _ in }
     defer { display.close() }
@@ -146,7 +148,7 @@ import Testing
     }
     let plan = RunPlan(
       program: "test", settings: settings, script: nil, recorder: nil,
-      firstScene: .program { _ in scene }, makeReload: { _ in {} })
+      firstScene: .program { _ in scene }, makeReload: { _, _ in {} })
     let parts = try SessionParts.make(plan, on: display, host)
     let panel = FakeInputSource(
       .slotPanel(
@@ -286,9 +288,11 @@ private final class LatencyGame {
       // Whoever is waked does not run at once.
       clock.advance(by: .microseconds(draw(3000)))
       let flipTime = refresh()
-      let before = presenter.display.framesPresented
+      let before = presenter.display.statistics.framesPresented
       _ = presenter.handleEvents()
-      if presenter.display.framesPresented > before { noteFlip(at: flipTime ?? clock.now) }
+      if presenter.display.statistics.framesPresented > before {
+        noteFlip(at: flipTime ?? clock.now)
+      }
       while inputs.count < count, nextInput <= clock.now {
         input(at: nextInput)
         nextInput += period

@@ -188,13 +188,13 @@ import Touches
     let presenter = Presenter(display: display, clock: VirtualClock())
     let stack = stack(scene)
     _ = presenter.present(stack)
-    let before = display.pixelsPresented
+    let before = display.statistics.pixelsPresented
     scene.damage = DamageRegion(PixelRect(x: 100, y: -50, width: 20, height: 20))
     presenter.gather(from: stack, eventTime: .zero)
     #expect(!presenter.isBusy && presenter.present(stack) == nil)
     scene.damage = DamageRegion(PixelRect(x: 35, y: -50, width: 500, height: 60))
     _ = presenter.present(stack)
-    #expect(display.pixelsPresented - before == 5 * 10)
+    #expect(display.statistics.pixelsPresented - before == 5 * 10)
     #expect(presenter.color(x: 39, y: 9) == 0x00FF00)
   }
 
@@ -278,9 +278,9 @@ import Touches
     let calibration = CalibrationScene(
       size: size, scale: 1, in: CalibrationScene.Surroundings(hub: hub, text: nil, log: { _ in }))
     stack.push(calibration)
-    #expect(hub.tellsUncalibrated && stack.top?.activity == "calibrating")
+    #expect(hub.reportsUncalibrated && stack.top?.activity == "calibrating")
     stack.take(.key(KeyPress(name: "esc")))
-    #expect(!hub.tellsUncalibrated && hub.trial == nil)
+    #expect(!hub.reportsUncalibrated && hub.trial == nil)
     #expect(stack.top === lower && stack.takeRequests().isEmpty)
     #expect(lower.takeCalls() == ["cover", "uncover"])
   }

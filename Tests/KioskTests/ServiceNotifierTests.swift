@@ -213,16 +213,18 @@ import Testing
   }
 
   @Test func screensAreNamedAsPeopleDo() {
-    func name(_ backend: String, _ connectors: [String], path: String?) -> String {
+    func name(_ backend: DisplayInfo.Backend, _ connectors: [String], path: String?) -> String {
       var info = DisplayInfo(
         backend: backend, panelSize: PixelSize(width: 800, height: 480), format: "xrgb8888",
-        rotation: .quarter, connector: connectors.first, devicePath: path)
+        rotation: .quarter)
+      info.connector = connectors.first
+      info.devicePath = path
       info.mirrorConnectors = Array(connectors.dropFirst())
       return info.screenName
     }
-    #expect(name("drm", ["HDMI-A-1"], path: "/dev/dri/card0") == "HDMI-A-1 800x480")
-    #expect(name("drm", ["HDMI-A-1", "DSI-1"], path: nil) == "HDMI-A-1, DSI-1 800x480")
-    #expect(name("fbdev", [], path: "/dev/fb0") == "/dev/fb0 800x480")
-    #expect(name("headless", [], path: nil) == "headless 800x480")
+    #expect(name(.drm, ["HDMI-A-1"], path: "/dev/dri/card0") == "HDMI-A-1 800x480")
+    #expect(name(.drm, ["HDMI-A-1", "DSI-1"], path: nil) == "HDMI-A-1, DSI-1 800x480")
+    #expect(name(.fbdev, [], path: "/dev/fb0") == "/dev/fb0 800x480")
+    #expect(name(.headless, [], path: nil) == "headless 800x480")
   }
 }

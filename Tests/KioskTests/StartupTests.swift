@@ -88,7 +88,7 @@ import Testing
     machine.onListing = { [unowned machine] in
       listings += 1
       if listings == 1 {
-        watch.hasNews = true
+        watch.hasEvents = true
       } else {
         machine.cards = ["/dev/dri/card0": [size]]
       }

@@ -20,7 +20,7 @@ private final class Pair {
     let collected = Notes()
     display = try openDisplay(
       DisplayOptions(rotation: turn), source: .only(machine)
-    ) { collected.notes.append($0.sentence) }
+    ) { collected.notes.append($0.message) }
     notes = collected.notes
     let picture = display.info.pictureSize
     shadow = Bitmap(width: picture.width, height: picture.height)

@@ -6,7 +6,7 @@ import Geometry
 /// 1913, 1993): points are ranked so that those of any rank and below lie as evenly as they can. The
 /// tile repeats without a seam, since distances are taken around its borders. Energies are integers,
 /// so that every machine ranks alike.
-public struct VoidAndCluster {
+package struct VoidAndCluster {
   /// The side of the tile; a power of two.
   private let side: Int
   /// The energy that a point gives the place at a distance (x, y): a Gaussian of 1.5 pixels.
@@ -15,7 +15,7 @@ public struct VoidAndCluster {
   private var isSet: [Bool]
 
   /// For each pixel, row by row, a rank from 0 to side · side - 1.
-  public static func ranks(side: Int, seed: UInt64) -> [Int] {
+  package static func ranks(side: Int, seed: UInt64) -> [Int] {
     var maker = VoidAndCluster(side: side)
     maker.scatter(seed: seed)
     return maker.rank()

@@ -20,7 +20,7 @@ struct DeviceUse {
       isShown = nil
       return
     }
-    guard let connector = placement.connector, let shown = choice.connector else {
+    guard let connector = placement.connector, let shown = choice.connectorName else {
       // Screens without names are everybody's.
       isShown = true
       return

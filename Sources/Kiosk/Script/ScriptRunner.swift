@@ -87,6 +87,9 @@ final class ScriptRunner {
   /// Whether that time passes by steps alone.
   var isVirtual: Bool { virtualTime != nil }
 
+  /// The time by the script's own clock; nil where it goes by the real one.
+  var virtualNow: Duration? { virtualTime?.now }
+
   /// How a run ends that ends now.
   var verdict: ExitCode { hasFailed ? .expectationFailed : .done }
 

@@ -30,7 +30,8 @@ extension DisplayInfo {
   /// Such as "HDMI-A-1 800x480": all screens that show the picture, and the panel's size.
   var screenName: String {
     let connectors = connector.map { [$0] + mirrorConnectors } ?? []
-    let names = connectors.isEmpty ? devicePath ?? backend : connectors.joined(separator: ", ")
+    let names =
+      connectors.isEmpty ? devicePath ?? backend.rawValue : connectors.joined(separator: ", ")
     return "\(names) \(panelSize)"
   }
 }

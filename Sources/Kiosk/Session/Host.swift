@@ -41,19 +41,23 @@ final class Host {
     let guardian = Guardian(of: loop, judgesTurns: !notifier.hasWatchdog, log: log)
     return Host(
       log: log, loop: loop, signals: signals, notifier: notifier,
-      console: isHeadless ? nil : Console(announce: guardian.note))
+      console: isHeadless
+        ? nil
+        : Console(
+          named: environment("TIGEREYE_TTY"), finding: KernelConsoles(), announce: guardian.note))
   }
 
   /// Logs what became of the console. Without a display it does not matter.
   func reportConsole() {
     switch console?.state {
-    case .unavailable(let reason)?: log.warning(reason)
-    case .putAway(let path)?:
+    case .unavailable(let failure)?:
+      log.warning(failure.message + (failure.advice.map { ", \($0.text)" } ?? ""))
+    case .takenOver(let path)?:
       log.debug("took over the text console \(path)")
       if let error = console?.switchingError {
         log.warning("\(error); no other console can be called while this one is taken over")
       }
-    case .restored?, nil: break
+    case .released?, nil: break
     }
   }
 
@@ -69,6 +73,6 @@ final class Host {
   /// Gives the console back. To be called when the screen is free: the kernel paints it at once.
   func giveBack() {
     notifier.stop()
-    for error in console?.restore() ?? [] { log.warning("\(error)") }
+    for error in console?.release() ?? [] { log.warning("\(error)") }
   }
 }

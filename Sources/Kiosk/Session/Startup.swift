@@ -45,8 +45,9 @@ struct Startup {
         return .opened(display)
       } catch {
         if let end, host.clock.now >= end { throw KioskError(error) }
-        if error.description != lastFailure { host.log.warning("\(error); waiting for a screen") }
-        lastFailure = error.description
+        let failure = error.message(advice: \.text)
+        if failure != lastFailure { host.log.warning("\(failure); waiting for a screen") }
+        lastFailure = failure
         host.notifier.report(.waitingForScreen(reason: lastFailure))
       }
       if try waiting({ () throws(SystemError) in try waitForScreen(until: end) }) == .stopped {
@@ -72,7 +73,7 @@ struct Startup {
       do throws(SystemError) {
         return try HotPlugDisplay(opened, finder: finder, log: host.log.write)
       } catch {
-        throw .noUsableDisplay("\(error)")
+        throw DisplayError(.noUsableDisplay, [ScreenFailure(error)], isOfOneDevice: true)
       }
     }
     guard let console = host.console else { return try open() }
@@ -84,7 +85,7 @@ struct Startup {
   private func waitForConsole() throws(SystemError) -> WaitOutcome {
     guard let console = host.console, !console.isInFront, let descriptor = console.fileDescriptor
     else { return .goesOn }
-    if case .putAway(let path) = console.state {
+    if case .takenOver(let path) = console.state {
       host.log.warnOnce(
         "console not in front",
         "another console than \(path) is on the screen; waiting until that is called (chvt)")
@@ -141,9 +142,10 @@ struct Startup {
 extension Log {
   /// Says what a display has to say.
   func write(_ note: DisplayNote) {
+    let message = note.message + (note.advice.map { "; \($0.text)" } ?? "")
     switch note.severity {
-    case .info: info(note.sentence)
-    case .warning: warning(note.sentence)
+    case .info: info(message)
+    case .warning: warning(message)
     }
   }
 }
