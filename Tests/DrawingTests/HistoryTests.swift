@@ -13,7 +13,7 @@ import Testing
     let shape = RectDrawable(
       corner: .zero, opposite: Point(5, 5), strokeWidth: 2, color: .black)
     return Edit(
-      change: .draw(shape), box: box, beneath: PixelStash(bitmap, rects: [box]))
+      change: .draw(shape), rects: [box], beneath: PixelStash(bitmap, rects: [box]))
   }
 
   @Test func packedPixelsStayWithinTheBudget() {
@@ -68,7 +68,7 @@ import Testing
 
   @Test func aLongHistoryIsCutAtAClear() {
     var history = History()
-    func clear() { history.append(Edit(change: .clear(base: history.base), box: box)) }
+    func clear() { history.append(Edit(change: .clear(base: history.base), rects: [box])) }
     history.append(draw())
     clear()
     while history.edits.count < History.longLength { history.append(draw()) }

@@ -42,12 +42,70 @@ import Testing
     return DrawingPixels.all(of: bitmap)
   }
 
+  /// For each tile of 16x16 pixels whether more than eight settled segments touch one of its pixels, and
+  /// the most that touch one.
+  private func crowd(_ stroke: StrokeDrawable, _ size: Int) -> (tiles: [Bool], most: [Int]) {
+    var counts = [Int](repeating: 0, count: size * size)
+    let points = stroke.trail.points
+    for index in 0..<max(0, points.count - 2) {
+      let reach = SegmentReach(
+        from: points[index], to: points[index + 1],
+        radius: stroke.width / 2 + stroke.trail.bulge + 0.25)
+      for y in 0..<size {
+        for x in reach.columns(row: y, from: 0, to: size) { counts[y * size + x] += 1 }
+      }
+    }
+    let columns = (size + 15) / 16
+    var tiles = [Bool](repeating: false, count: columns * columns)
+    for y in 0..<size {
+      for x in 0..<size where counts[y * size + x] > 8 { tiles[y / 16 * columns + x / 16] = true }
+    }
+    return (tiles, counts)
+  }
+
+  /// The stroke is one outline, bit for bit, in all tiles in which at most eight segments meet; elsewhere
+  /// within two steps. Far more segments than the context's own exactness goes for are left out: these are
+  /// `CrowdedStrokeTests`' business.
+  @Test func aStrokeIsItsOutlineWhereFewSegmentsMeet() {
+    var random = DrawingRandom(seed: 5)
+    let size = 120
+    var counts = [0, 0]
+    for round in 0..<60 {
+      let stroke = scribble(&random, points: random.number(2...250), size: size)
+      let outline = reference(stroke, size)
+      let whole = DrawingPixels.drawn([stroke], width: size, height: size)
+      let (tiles, most) = crowd(stroke, size)
+      for y in 0..<size {
+        for x in 0..<size {
+          let index = y * size + x
+          let isCrowded = tiles[y / 16 * 8 + x / 16]
+          if isCrowded && most[index] > 40 { continue }
+          counts[isCrowded ? 1 : 0] += whole[index] == 0xFFFF_FFFF ? 0 : 1
+          let isRight =
+            isCrowded
+            ? DrawingPixels.distance(whole[index], outline[index]) <= 2
+            : whole[index] == outline[index]
+          guard isRight else {
+            Issue.record(
+              """
+              round \(round): \(x),\(y) is \(String(whole[index], radix: 16)), not \
+              \(String(outline[index], radix: 16)); crowded: \(isCrowded)
+              """)
+            return
+          }
+        }
+      }
+    }
+    // Both kinds were seen.
+    #expect(counts.allSatisfy { $0 > 10_000 }, "\(counts)")
+  }
+
   @Test func partsDrawnThroughClipsEqualTheWholeStroke() {
     var random = DrawingRandom(seed: 5)
     let size = 120
     for round in 0..<60 {
       let stroke = scribble(&random, points: random.number(2...250), size: size)
-      let whole = reference(stroke, size)
+      let whole = DrawingPixels.drawn([stroke], width: size, height: size)
       let bitmap = Bitmap(width: size, height: size)
       bitmap.fill(.white, in: bitmap.bounds)
       let context = Context(bitmap)
@@ -78,14 +136,20 @@ import Testing
     }
   }
 
+  private func path(of trail: Trail, near window: Rect) -> Path {
+    var segments: [Int32] = []
+    trail.forEachSegment(near: window) { segments.append(Int32($0)) }
+    return trail.path(through: segments)
+  }
+
   @Test func onlySegmentsNearTheWindowAreTaken() {
     var trail = Trail(start: Point(0, 0), leeway: 0.5)
     for step in 1...10_000 { _ = trail.extend(to: Point(Double(step), 0)) }
-    let near = trail.path(near: Rect(x: 4000, y: -2, width: 10, height: 4))
+    let near = path(of: trail, near: Rect(x: 4000, y: -2, width: 10, height: 4))
     // Ten segments in the window, one that touches it at either end, and a neighbour of each.
     #expect(near.boundingBox.width == 14)
     #expect(near.boundingBox.minX == 3998)
-    #expect(trail.path(near: Rect(x: 0, y: 5, width: 10_000, height: 4)).isEmpty)
+    #expect(path(of: trail, near: Rect(x: 0, y: 5, width: 10_000, height: 4)).isEmpty)
   }
 
   @Test func restingAddsNoPoints() {

@@ -34,4 +34,12 @@ public protocol Drawable {
 
 extension Drawable {
   public func footprint(by renderer: Renderer) -> Footprint { .rect(bounds) }
+
+  /// The freehand stroke that it is, if it is one.
+  var stroke: StrokeDrawable? { (self as? any FreehandDrawable)?.freehand }
+}
+
+/// A drawable that is drawn as a freehand stroke.
+protocol FreehandDrawable: Drawable {
+  var freehand: StrokeDrawable { get }
 }

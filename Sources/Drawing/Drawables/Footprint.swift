@@ -70,4 +70,12 @@ public enum Footprint: Hashable, Sendable {
 extension AffineTransform {
   /// How many pixels a point is long: exact for the uniform scales that sheets use.
   var lengthScale: Double { abs(determinant).squareRoot() }
+  /// The most pixels that a point can become, in any direction: the larger singular value.
+  var largestScale: Double {
+    let first = a * a + b * b
+    let second = c * c + d * d
+    let mixed = a * c + b * d
+    let half = (first - second) / 2
+    return ((first + second) / 2 + (half * half + mixed * mixed).squareRoot()).squareRoot()
+  }
 }

@@ -41,11 +41,12 @@ public final class ImmediateCanvas {
       height: self.clip.height)
   }
 
-  /// The part of the sheet that lies within `reach` pixels of the clip.
-  func window(reach: Double) -> Rect? {
-    guard !clip.isEmpty, let inverse = transform.inverted() else { return nil }
-    return inverse.apply(to: clip.rect.insetBy(dx: -reach, dy: -reach))
-  }
+  /// A canvas of the same size beside this one, blank, to find out which pixels a shape sets. Whoever
+  /// draws there blanks it again.
+  private(set) lazy var scratch = ImmediateCanvas(
+    Bitmap(width: context.bitmap.width, height: context.bitmap.height))
+
+  var bitmap: Bitmap { context.bitmap }
 
   func setColor(_ color: Color) {
     let pixel = color.premultiplied
@@ -57,6 +58,16 @@ public final class ImmediateCanvas {
   }
 
   // MARK: Shapes
+
+  /// All of some pixels, whatever the transform.
+  func fillPixels(_ rect: PixelRect) {
+    begin()
+    append(Point(x: Double(rect.maxX), y: Double(rect.minY)))
+    append(Point(x: Double(rect.minX), y: Double(rect.minY)))
+    append(Point(x: Double(rect.minX), y: Double(rect.maxY)))
+    append(Point(x: Double(rect.maxX), y: Double(rect.maxY)))
+    finish(.triangleFan)
+  }
 
   /// The four corners of a rectangle as a fan.
   func fillRect(_ rect: Rect) {

@@ -1,4 +1,5 @@
 internal import Geometry
+internal import Raster
 
 /// One step that can be undone.
 struct Edit {
@@ -9,10 +10,29 @@ struct Edit {
   }
 
   var change: Change
-  /// The pixels around everything it touched; the whole canvas for a clear.
-  var box: PixelRect
+  /// The pixels that it may have touched, without overlaps; the whole canvas for a clear.
+  var rects: [PixelRect] {
+    didSet { box = Edit.box(rects) }
+  }
+  /// Around `rects`.
+  private(set) var box: PixelRect
   /// What lay there before, while the memory for it lasts.
   var beneath: PixelStash?
+  /// The pixels of a stroke that crosses itself often, closed, while the memory for it lasts.
+  var ink: StrokeInk?
+
+  init(change: Change, rects: [PixelRect], beneath: PixelStash? = nil) {
+    self.change = change
+    self.rects = rects
+    self.beneath = beneath
+    box = Edit.box(rects)
+  }
+
+  private static func box(_ rects: [PixelRect]) -> PixelRect {
+    rects.reduce(.zero) { $0.union($1) }
+  }
+
+  var byteCount: Int { (beneath?.byteCount ?? 0) + (ink?.byteCount ?? 0) }
 }
 
 /// The list of edits with a place in it: those before are applied, those after can be redone.
@@ -84,11 +104,31 @@ struct History {
     return edit
   }
 
-  /// For another size of the sheet: packed pixels mean nothing there, boxes are new.
-  mutating func relocate(box: (Edit) -> PixelRect) {
+  /// Keeps the ink of the newest applied edit, as far as the budget goes.
+  mutating func keep(_ ink: StrokeInk) {
+    guard applied > 0, edits[applied - 1].ink == nil, ink.byteCount <= budget else { return }
+    edits[applied - 1].ink = ink
+    stashedBytes += ink.byteCount
+    oldestStash = min(oldestStash, applied - 1)
+    trimStashes()
+  }
+
+  /// For paper of another colour: erasers paint in it.
+  mutating func setBackground(_ color: Color) {
+    for index in edits.indices {
+      guard case .draw(let drawable) = edits[index].change,
+        let eraser = drawable as? EraserDrawable
+      else { continue }
+      edits[index].change = .draw(eraser.over(color))
+    }
+  }
+
+  /// For another size or colour of the sheet: packed pixels and ink mean nothing there, places are new.
+  mutating func relocate(rects: (Edit) -> [PixelRect]) {
     for index in edits.indices {
       edits[index].beneath = nil
-      edits[index].box = box(edits[index])
+      edits[index].ink = nil
+      edits[index].rects = rects(edits[index])
     }
     stashedBytes = 0
     oldestStash = edits.count
@@ -118,11 +158,12 @@ struct History {
   }
 
   private mutating func forgetStash(of index: Int, thenRemove remove: Bool) {
-    if let stash = edits[index].beneath { stashedBytes -= stash.byteCount }
+    stashedBytes -= edits[index].byteCount
     if remove {
       edits.remove(at: index)
     } else {
       edits[index].beneath = nil
+      edits[index].ink = nil
     }
   }
 
@@ -130,9 +171,7 @@ struct History {
     guard edits.count > History.longLength, case .clear(let former) = edits[applied - 1].change,
       former > 0
     else { return }
-    for index in 0..<former {
-      if let stash = edits[index].beneath { stashedBytes -= stash.byteCount }
-    }
+    for index in 0..<former { stashedBytes -= edits[index].byteCount }
     edits.removeFirst(former)
     applied -= former
     base -= former

@@ -23,7 +23,11 @@ extension Sheet {
         PixelRect(covering: transform.apply(to: shape.bounds), within: canvas)
           .intersects(visible)
       else { continue }
-      target.draw(shape, in: visible, under: transform)
+      if let ink = airborne[index].ink, let stroke = airborne[index].tool.stroke {
+        target.draw(stroke, ink, in: visible, under: transform)
+      } else {
+        target.draw(shape, in: visible, under: transform)
+      }
     }
   }
 

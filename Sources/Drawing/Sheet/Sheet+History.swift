@@ -20,16 +20,16 @@ extension Sheet {
   /// something was drawn since.
   public func redo() {
     let edit = history.redo { edit in
-      PixelStash(bitmap, rects: options.keep == .all ? rects(of: edit.change) : [])
+      PixelStash(bitmap, rects: options.keep == .all ? edit.rects : [])
     }
     guard let edit else { return }
     switch options.keep {
     case .all:
       switch edit.change {
-      case .draw(let drawable): draw(drawable, in: canvas)
+      case .draw(let drawable): draw(drawable, ink: edit.ink)
       case .clear: fillBackground([canvas])
       }
-      for rect in rects(of: edit.change) { damage.add(rect) }
+      for rect in edit.rects { damage.add(rect) }
     case .last:
       showNewest()
     }
@@ -47,23 +47,35 @@ extension Sheet {
   }
 
   /// Keeps a finished shape. One that draws nothing on the canvas leaves no edit.
-  func keep(_ drawable: any Drawable) {
+  func keep(_ drawable: any Drawable, ink: StrokeInk?) {
     guard !drawable.isEmpty else { return }
     let rects = rects(of: .draw(drawable))
     guard !rects.isEmpty else { return }
-    apply(.draw(drawable), rects: rects)
-    if options.keep == .all { draw(drawable, in: canvas) }
+    apply(.draw(drawable), rects: rects, ink: ink)
+    if options.keep == .all { draw(drawable, ink: ink) }
   }
 
-  private func apply(_ change: Edit.Change, rects: [PixelRect]) {
+  /// Draws the newest applied edit. `ink` has followed it; without any, a stroke gets its own, which
+  /// stays with the edit where it saves work.
+  private func draw(_ drawable: any Drawable, ink: StrokeInk?) {
+    guard let stroke = drawable.stroke else { return draw(drawable, in: canvas) }
+    let isNew = history.newest?.ink == nil
+    let ink = ink ?? surface.makeInk(window: canvas, transform: transform, of: stroke)
+    surface.draw(stroke, ink, in: canvas, under: transform)
+    if isNew && ink.isWorthKeeping {
+      ink.close(stroke)
+      history.keep(ink)
+    }
+  }
+
+  private func apply(_ change: Edit.Change, rects: [PixelRect], ink: StrokeInk? = nil) {
     let stash = options.keep == .all ? PixelStash(bitmap, rects: rects) : nil
-    history.append(
-      Edit(change: change, box: rects.reduce(.zero) { $0.union($1) }, beneath: stash))
-    if options.keep == .last { showNewest() }
+    history.append(Edit(change: change, rects: rects, beneath: stash))
+    if options.keep == .last { showNewest(ink: ink) }
   }
 
   private func takeBack(_ edit: Edit) {
-    let rects = rects(of: edit.change)
+    let rects = edit.rects
     if let stash = edit.beneath {
       stash.restore(to: bitmap)
       plainPixels += rects.reduce(0) { $0 + $1.area }
@@ -78,18 +90,24 @@ extension Sheet {
   func redrawFinished(in rects: [PixelRect]) {
     for edit in history.visible {
       guard case .draw(let drawable) = edit.change else { continue }
-      for rect in rects where rect.intersects(edit.box) { draw(drawable, in: rect) }
+      for rect in rects where rect.intersects(edit.box) {
+        if let ink = edit.ink, let stroke = drawable.stroke {
+          surface.draw(stroke, ink, in: rect, under: transform)
+        } else {
+          draw(drawable, in: rect)
+        }
+      }
     }
   }
 
-  /// Keep.last: makes the bitmap show the newest edit and nothing else.
-  func showNewest() {
+  /// Keep.last: makes the bitmap show the newest edit and nothing else. `ink` has followed it.
+  func showNewest(ink: StrokeInk? = nil) {
     fillBackground(shownRects)
     for rect in shownRects { damage.add(rect) }
     shownRects = []
     guard case .draw(let drawable) = history.newest?.change else { return }
-    draw(drawable, in: canvas)
-    shownRects = rects(of: .draw(drawable))
+    draw(drawable, ink: ink ?? history.newest?.ink)
+    shownRects = history.newest?.rects ?? []
     for rect in shownRects { damage.add(rect) }
   }
 
@@ -110,10 +128,6 @@ extension Sheet {
   /// Where the sheet's renderer draws it.
   func footprint(of drawable: any Drawable) -> Footprint {
     drawable.footprint(by: options.renderer)
-  }
-
-  func box(of change: Edit.Change) -> PixelRect {
-    rects(of: change).reduce(.zero) { $0.union($1) }
   }
 
   private func fillBackground(_ rects: [PixelRect]) {

@@ -18,6 +18,7 @@ extension Sheet {
       airborne[index].tool.press(touch.pressure)
       let changes = airborne[index].tool.moved(to: place(of: touch))
       if isShown(index) { note(changes) }
+      followInk(at: index)
     case .ended:
       end(touch)
     case .cancelled:
@@ -57,23 +58,40 @@ extension Sheet {
     tool.press(touch.pressure)
     noteShownIfLast()
     let changes = tool.began(at: place(of: touch))
-    airborne.append(Airborne(contact: touch.id, tool: tool))
+    let ink =
+      tool.stroke == nil ? nil : surface.makeInk(window: canvas, transform: transform)
+    airborne.append(Airborne(contact: touch.id, tool: tool, ink: ink))
     note(changes)
   }
 
   private func end(_ touch: Touch) {
     guard let index = index(of: touch.id) else { return }
     noteShownIfLast()
-    var tool = airborne.remove(at: index).tool
+    let isShown = isShown(index)
+    let lifted = airborne.remove(at: index)
+    var tool = lifted.tool
     tool.press(touch.pressure)
     let (shape, changes) = tool.ended(at: touch.position.isFinite ? place(of: touch) : nil)
     note(changes)
+    if let ink = lifted.ink, let stroke = shape?.stroke { follow(stroke, with: ink, isShown) }
     if let shape {
       // Alone, it looks the same in the air and kept. Among others it goes below them.
       if !airborne.isEmpty { note([footprint(of: shape)]) }
-      keep(shape)
+      keep(shape, ink: lifted.ink)
     }
     noteShownIfLast()
+  }
+
+  private func followInk(at index: Int) {
+    guard let ink = airborne[index].ink, let stroke = airborne[index].tool.stroke else { return }
+    follow(stroke, with: ink, isShown(index))
+  }
+
+  /// Brings a stroke's ink up to date, and marks what that changes if the stroke is shown.
+  private func follow(_ stroke: StrokeDrawable, with ink: StrokeInk, _ isShown: Bool) {
+    ink.follow(stroke) { changed in
+      if isShown { damage.add(changed) }
+    }
   }
 
   private func cancel(_ contact: ContactID) {

@@ -27,6 +27,51 @@ final class Surface {
     }
   }
 
+  /// Ink for a stroke that is drawn on this surface, or on one of its size, within `window`.
+  func makeInk(window: PixelRect, transform: AffineTransform) -> StrokeInk {
+    switch tools {
+    case .quartz:
+      .quartz(
+        StrokeTiles(
+          window: window, transform: transform, crowd: ExactCrowd(transform: transform)))
+    case .gles(let canvas):
+      .gles(
+        StrokeTiles(
+          window: window, transform: transform,
+          crowd: SampledCrowd(beside: canvas, transform: transform)))
+    }
+  }
+
+  /// Ink that has taken in a finished stroke.
+  func makeInk(
+    window: PixelRect, transform: AffineTransform, of stroke: StrokeDrawable
+  ) -> StrokeInk {
+    let ink = makeInk(window: window, transform: transform)
+    ink.takeIn(stroke)
+    return ink
+  }
+
+  /// Draws the part in `rect` of a stroke that `ink` has followed: what `draw` gives without it.
+  func draw(
+    _ stroke: StrokeDrawable, _ ink: StrokeInk, in rect: PixelRect,
+    under transform: AffineTransform
+  ) {
+    if stroke.trail.points.count == 1 { return draw(stroke, in: rect, under: transform) }
+    switch (tools, ink) {
+    case (.quartz(let context), .quartz(let tiles)):
+      context.withSavedState {
+        context.clip(to: rect)
+        context.concatenate(transform)
+        tiles.draw(stroke, in: rect, on: context)
+      }
+    case (.gles(let canvas), .gles(let tiles)):
+      canvas.begin(clip: rect, transform: transform)
+      tiles.draw(stroke, in: rect, on: canvas)
+    default:
+      draw(stroke, in: rect, under: transform)
+    }
+  }
+
   /// Draws the part of a shape that lies in `rect`; `transform` leads from the sheet to pixels.
   func draw(_ drawable: any Drawable, in rect: PixelRect, under transform: AffineTransform) {
     switch tools {

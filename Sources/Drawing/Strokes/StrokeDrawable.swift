@@ -2,7 +2,7 @@ public import Geometry
 public import Raster
 
 /// A freehand line: the trail of a pencil, with round ends and joins. A single point is a dot.
-public struct StrokeDrawable: Drawable, Hashable {
+public struct StrokeDrawable: FreehandDrawable, Hashable {
   public private(set) var trail: Trail
   /// In points; where the trail has widths of its own, those count instead.
   public let width: Double
@@ -21,10 +21,12 @@ public struct StrokeDrawable: Drawable, Hashable {
     self.color = color
   }
 
+  var freehand: StrokeDrawable { self }
+
   public var isEmpty: Bool { false }
 
   /// Half of the largest width.
-  private var radius: Double { (trail.widths.isEmpty ? width : trail.greatestWidth) / 2 }
+  var radius: Double { (trail.widths.isEmpty ? width : trail.greatestWidth) / 2 }
 
   public var bounds: Rect {
     // Room for the slack of curves at the smallest scale.
@@ -43,11 +45,44 @@ public struct StrokeDrawable: Drawable, Hashable {
     return .polyline(changes, radius: trail.widths.isEmpty ? width / 2 : trail.latestWidth / 2)
   }
 
+  /// Half of the width at a segment, at most.
+  func radius(of segment: Int) -> Double {
+    trail.widths.isEmpty ? width / 2 : max(trail.widths[segment], trail.widths[segment + 1]) / 2
+  }
+
   public func draw(in context: Context) {
-    trail.stroke(in: context, width: width, color: color)
+    if trail.points.count == 1 { return drawDot(in: context) }
+    let clip = context.clipBounds
+    guard !clip.isEmpty else { return }
+    let tiles = StrokeTiles(
+      window: clip, transform: context.transform,
+      crowd: ExactCrowd(transform: context.transform))
+    tiles.enterAll(of: self)
+    context.withSavedState { tiles.draw(self, in: clip, on: context) }
+  }
+
+  func drawDot(in context: Context) {
+    let width = trail.widths.first ?? width
+    let place = trail.last
+    context.withSavedState {
+      context.setFillColor(color)
+      context.fillEllipse(
+        in: Rect(x: place.x - width / 2, y: place.y - width / 2, width: width, height: width))
+    }
   }
 
   public func draw(in canvas: ImmediateCanvas) {
-    trail.stroke(in: canvas, width: width, color: color)
+    if trail.points.count == 1 { return drawDot(in: canvas) }
+    guard !canvas.clip.isEmpty else { return }
+    let tiles = StrokeTiles(
+      window: canvas.clip, transform: canvas.transform,
+      crowd: SampledCrowd(beside: canvas, transform: canvas.transform))
+    tiles.enterAll(of: self)
+    tiles.draw(self, in: canvas.clip, on: canvas)
+  }
+
+  func drawDot(in canvas: ImmediateCanvas) {
+    canvas.setColor(color)
+    canvas.fillDot(at: trail.last, radius: (trail.widths.first ?? width) / 2)
   }
 }

@@ -54,6 +54,21 @@ public struct Trail: Hashable, Sendable {
       after: index + 2 < points.count ? points[index + 2] : nil, leeway: leeway)
   }
 
+  /// How many segments, from the first on, no later point changes: all but the last one, which does not
+  /// know yet how the line goes on.
+  var settledCount: Int { max(0, points.count - 2) }
+
+  /// Where the last line of a segment begins.
+  func lastLineStart(of index: Int) -> Point {
+    var result = points[index]
+    var last = result
+    segment(index).forEachVertex { place, _ in
+      result = last
+      last = place
+    }
+    return result
+  }
+
   /// The vertices of the line from one point to the next, both among them.
   func vertices(of index: Int) -> [Point] {
     var result = [points[index]]

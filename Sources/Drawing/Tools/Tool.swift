@@ -37,6 +37,12 @@ extension Tool {
     return nil
   }
 
+  /// The stroke of the shape in the air, where it is a freehand one.
+  var stroke: StrokeDrawable? {
+    if case .tracking(let shape) = state { return shape.stroke }
+    return nil
+  }
+
   /// idle → tracking
   public mutating func began(at point: Point) -> [Footprint] {
     guard case .idle = state else { return [] }

@@ -98,6 +98,33 @@ extension Stroker {
     sink.addLine(last, end)
   }
 
+  /// What a round join adds at a corner: the vertices of the outer side, between those of the segments'
+  /// outer corners, in order. `before` and `after` are unit vectors.
+  mutating func wedge<Sink: StrokeSink & ~Copyable>(
+    at point: Vector, _ before: Vector, _ after: Vector, into sink: inout Sink
+  ) {
+    let cosine = before.dot(after)
+    let cross = before.cross(after)
+    let turnsRight = cross > 0
+    let side = turnsRight ? -half : half
+    let first = before.turned * side
+    let second = after.turned * side
+    var ring = Ring()
+    outer(map.apply(point + first), turnsRight, &ring, false, &sink)
+    arc(point, first, second, cosine, abs(cross), turnsRight, &ring, false, &sink)
+    outer(map.apply(point + second), turnsRight, &ring, false, &sink)
+  }
+
+  /// A round end, from one side of the line to the other. `direction` is the unit vector that leads there.
+  mutating func halfDisc<Sink: StrokeSink & ~Copyable>(
+    at point: Vector, _ direction: Vector, into sink: inout Sink
+  ) {
+    let normal = direction.turned * half
+    let start = map.apply(point + normal)
+    sink.addLine(start, start)
+    addHalfCircle(point, normal, from: start, to: map.apply(point - normal), &sink)
+  }
+
   /// What a subpath or a dash without length shows where its caps are not butt.
   mutating func dot<Sink: StrokeSink & ~Copyable>(
     _ point: Vector, _ direction: Vector, _ sink: inout Sink

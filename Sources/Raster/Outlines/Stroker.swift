@@ -27,7 +27,7 @@ struct Stroker: ~Copyable {
   /// The flattened path, no two equal points in a row; behind it, while dashes are made, the one
   /// that is being made.
   var vertices: UnsafeMutablePointer<StrokeVertex>
-  var capacity = 256
+  var capacity: Int
   var count = 0
   var subpaths: [Subpath] = []
 
@@ -55,7 +55,11 @@ struct Stroker: ~Copyable {
   var right = Vector(0, 0)
   var left = Vector(0, 0)
 
-  init() { vertices = .allocate(capacity: capacity) }
+  /// - Parameter capacity: Room for vertices of flattened paths to begin with, at least 1.
+  init(capacity: Int = 256) {
+    self.capacity = capacity
+    vertices = .allocate(capacity: capacity)
+  }
 
   deinit { vertices.deallocate() }
 

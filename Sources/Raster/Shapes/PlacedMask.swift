@@ -25,7 +25,7 @@ struct PlacedMask: Shape {
 
   /// Four values at a time, since most of a mask is empty or full.
   @inline(__always)
-  private static func show<Painter: SpanPainter>(
+  static func show<Painter: SpanPainter>(
     _ coverage: UnsafePointer<UInt8>, _ count: Int, at x: Int, _ painter: inout Painter
   ) {
     var i = 0
