@@ -9,7 +9,8 @@ extension SessionParts {
     let input = hub.statistics
     var result = Statistics()
     result.screen = Statistics.Screen(
-      backend: info.backend.rawValue, width: info.pictureSize.width, height: info.pictureSize.height,
+      backend: info.backend.rawValue, width: info.pictureSize.width,
+      height: info.pictureSize.height,
       format: info.format, rotation: info.rotation.rawValue)
     result.frames = Statistics.Frames(
       presented: presenter.display.statistics.framesPresented, coalesced: presenter.coalesced,
