@@ -1,5 +1,7 @@
 // swift-tools-version: 6.0
-// The arrows between the targets are explained in README ("How it is built") and held by LayeringTests.
+// The graph of the targets stands here alone, from the bottom to the top: a target depends only on what
+// stands above it in the list. LayeringTests hold that, and the imports of the sources against it;
+// .github/CONTRIBUTING.md explains the arrows.
 import PackageDescription
 
 let package = Package(
@@ -7,13 +9,20 @@ let package = Package(
   products: [
     .executable(name: "tigereye", targets: ["tigereye"]),
     .executable(name: "tigereye-bench", targets: ["tigereye-bench"]),
+    // A product holds the modules whose types its public signatures name.
     .library(name: "Raster", targets: ["Raster", "Geometry"]),
+    .library(name: "ImmediateMode", targets: ["ImmediateMode", "Raster", "Geometry"]),
+    .library(name: "Typesetting", targets: ["Typesetting", "Raster", "Geometry"]),
+    .library(name: "ImageFiles", targets: ["ImageFiles", "Raster", "Geometry", "LinuxIO"]),
     .library(name: "Scanout", targets: ["Scanout", "Raster", "Geometry", "LinuxIO"]),
     .library(name: "Evdev", targets: ["Evdev", "Touches", "Geometry", "LinuxIO"]),
     .library(
       name: "Controls", targets: ["Controls", "Typesetting", "Touches", "Raster", "Geometry"]),
     .library(
       name: "Drawing", targets: ["Drawing", "ImmediateMode", "Raster", "Touches", "Geometry"]),
+    .library(
+      name: "Kiosk",
+      targets: ["Kiosk", "Evdev", "Typesetting", "Raster", "Touches", "Geometry", "LinuxIO"]),
     .library(name: "tigereye-peer", type: .dynamic, targets: ["tigereye-peer"]),
   ],
   targets: [
@@ -34,7 +43,7 @@ let package = Package(
     // Not a library but kernels for x86-64, in a header: the compiler takes them into Raster.
     .systemLibrary(name: "CSpanKernels"),
 
-    // Foundations.
+    // The base.
     .target(name: "LinuxIO", dependencies: ["CLinux"]),
     .target(name: "Geometry"),
     .target(name: "Touches", dependencies: ["Geometry"]),
@@ -44,7 +53,7 @@ let package = Package(
     .target(name: "ImmediateMode", dependencies: ["Raster", "Geometry"]),
     .target(
       name: "Typesetting", dependencies: ["Raster", "Geometry", "CFreeType", "CHarfBuzz"]),
-    .target(name: "ImageFiles", dependencies: ["Raster", "Geometry", "LinuxIO", "CPNG"]),
+    .target(name: "ImageFiles", dependencies: ["Raster", "LinuxIO", "CPNG"]),
 
     // Devices.
     .target(
@@ -53,25 +62,30 @@ let package = Package(
     .target(
       name: "Evdev",
       dependencies: ["Touches", "Geometry", "LinuxIO", "CLinux", "CLibEvdev", "CLibUdev"]),
-    .target(name: "FakeInput", dependencies: ["Evdev", "Touches", "Geometry", "LinuxIO"]),
+    .target(name: "FakeInput", dependencies: ["Evdev", "Geometry", "LinuxIO"]),
 
     // The application.
     .target(name: "Controls", dependencies: ["Raster", "Typesetting", "Touches", "Geometry"]),
-    .target(name: "Drawing", dependencies: ["ImmediateMode", "Raster", "Touches", "Geometry"]),
     .target(
       name: "Kiosk",
       dependencies: [
-        "Drawing", "Controls", "FakeInput", "Evdev", "Scanout", "ImageFiles", "Typesetting",
-        "Raster", "Touches", "Geometry", "LinuxIO",
+        "FakeInput", "Evdev", "Scanout", "ImageFiles", "Typesetting", "Raster", "Touches",
+        "Geometry", "LinuxIO",
       ]),
-    .executableTarget(name: "tigereye", dependencies: ["Kiosk"]),
+    .target(name: "Drawing", dependencies: ["ImmediateMode", "Raster", "Touches", "Geometry"]),
+    .target(
+      name: "DrawingApp",
+      dependencies: [
+        "Kiosk", "Drawing", "Controls", "FakeInput", "Evdev", "Typesetting", "Raster", "Touches",
+        "Geometry", "LinuxIO",
+      ]),
+    .executableTarget(name: "tigereye", dependencies: ["DrawingApp"]),
+    .target(name: "tigereye-peer", dependencies: ["Raster", "Geometry"]),
     .executableTarget(
       name: "tigereye-bench",
       dependencies: [
-        "tigereye-peer", "Kiosk", "Drawing", "Controls", "Scanout", "Raster", "Touches", "Geometry",
-        "LinuxIO",
+        "tigereye-peer", "DrawingApp", "Kiosk", "Raster", "Touches", "Geometry", "LinuxIO",
       ]),
-    .target(name: "tigereye-peer", dependencies: ["Raster", "Geometry"]),
 
     // Tests.
     .target(
@@ -81,6 +95,8 @@ let package = Package(
         "ImageFiles", "LinuxIO",
       ],
       path: "Tests/TestSupport"),
+    // C: an allocator that counts, which Swift cannot put in malloc's place.
+    .target(name: "AllocationCount", path: "Tests/AllocationCount"),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
     .testTarget(name: "LinuxIOTests", dependencies: ["LinuxIO", "TestSupport"]),
     .testTarget(name: "RasterTests", dependencies: ["Raster", "Geometry", "TestSupport"]),
@@ -94,9 +110,12 @@ let package = Package(
       name: "ImageFilesTests", dependencies: ["ImageFiles", "Raster", "Geometry", "TestSupport"]),
     .testTarget(
       name: "ScanoutTests",
-      dependencies: ["Scanout", "Raster", "Geometry", "LinuxIO", "CLibDRM", "TestSupport"]),
+      dependencies: [
+        "Scanout", "Raster", "Geometry", "LinuxIO", "CLibDRM", "TestSupport",
+      ]),
     .testTarget(
-      name: "EvdevTests", dependencies: ["Evdev", "Touches", "Geometry", "LinuxIO", "TestSupport"]),
+      name: "EvdevTests",
+      dependencies: ["Evdev", "Touches", "Geometry", "LinuxIO", "AllocationCount", "TestSupport"]),
     .testTarget(
       name: "FakeInputTests",
       dependencies: ["FakeInput", "Evdev", "Touches", "Geometry", "TestSupport"]),
@@ -109,12 +128,19 @@ let package = Package(
     .testTarget(
       name: "KioskTests",
       dependencies: [
-        "tigereye", "tigereye-bench", "Kiosk", "Drawing", "Controls", "FakeInput", "Evdev",
-        "Scanout", "ImageFiles", "Typesetting", "Raster", "Touches", "Geometry", "LinuxIO",
+        "Kiosk", "FakeInput", "Evdev", "Scanout", "ImageFiles", "Typesetting", "Raster", "Touches",
+        "Geometry", "LinuxIO", "TestSupport",
+      ]),
+    .testTarget(
+      name: "DrawingAppTests",
+      dependencies: [
+        "tigereye", "tigereye-bench", "DrawingApp", "Kiosk", "Drawing", "Controls", "FakeInput",
+        "Evdev", "Scanout", "ImageFiles", "Typesetting", "Raster", "Touches", "Geometry", "LinuxIO",
         "TestSupport",
       ]),
     .testTarget(name: "LayeringTests"),
-    .testTarget(name: "OutsidePackageTests"),
+    .testTarget(
+      name: "OutsidePackageTests", dependencies: ["ImageFiles", "Raster", "Geometry"]),
     // Runs inside the kernel tests' guest; never installed.
     .executableTarget(
       name: "tigereye-guest-tools",

@@ -13,5 +13,6 @@ static const unsigned int CDRM_FORMAT_RGB565 = DRM_FORMAT_RGB565;
 static const unsigned int CDRM_FORMAT_RGB888 = DRM_FORMAT_RGB888;
 static const unsigned int CDRM_FORMAT_XRGB2101010 = DRM_FORMAT_XRGB2101010;
 
-// Without an argument; spelled by a function-like macro, too.
+// Spelled by function-like macros, too.
 static const unsigned long CDRM_IOCTL_DROP_MASTER = DRM_IOCTL_DROP_MASTER;
+static const unsigned long CDRM_IOCTL_MODE_ATOMIC = DRM_IOCTL_MODE_ATOMIC;

@@ -12,12 +12,15 @@ public struct DamageRegion: Equatable, Sendable {
   /// The rectangles, none empty, none overlapping, in no promised order.
   public private(set) var rects: [PixelRect] = []
 
+  /// A region without pixels.
   public init() {}
 
+  /// The pixels of one rectangle; none where it is empty.
   public init(_ rect: PixelRect) {
     add(rect)
   }
 
+  /// Whether nothing is damaged.
   @inlinable public var isEmpty: Bool { rects.isEmpty }
 
   /// The number of damaged pixels.
@@ -26,6 +29,7 @@ public struct DamageRegion: Equatable, Sendable {
   /// The smallest rectangle that holds all damage.
   public var bounds: PixelRect { rects.reduce(.zero) { $0.union($1) } }
 
+  /// Forgets all damage; the memory is kept for the next.
   public mutating func removeAll() {
     rects.removeAll(keepingCapacity: true)
   }
@@ -35,15 +39,20 @@ public struct DamageRegion: Equatable, Sendable {
     guard !rect.isEmpty else { return }
     if rects.contains(where: { $0.contains(rect) }) { return }
     rects.removeAll { rect.contains($0) }
-    var fresh = [rect]
-    for old in rects where old.intersects(rect) {
-      fresh = fresh.flatMap { DamageRegion.subtract(old, from: $0) }
+    // The pieces of `rect` that no other rectangle holds yet, behind the others: in place, so that a
+    // region that has grown once allocates nothing.
+    let first = rects.count
+    rects.append(rect)
+    for other in 0..<first where rects[other].intersects(rect) {
+      let hole = rects[other]
+      var piece = first
+      while piece < rects.count { piece = cut(hole, from: piece) }
     }
-    rects.append(contentsOf: fresh)
     joinNeighbours()
     while rects.count > DamageRegion.limit { mergeCheapestPair() }
   }
 
+  /// Adds the pixels of another region, rectangle by rectangle.
   public mutating func formUnion(_ other: DamageRegion) {
     for rect in other.rects { add(rect) }
   }
@@ -55,21 +64,33 @@ public struct DamageRegion: Equatable, Sendable {
     return result
   }
 
+  /// Whether the pixel in column `x` and row `y` is damaged.
   public func contains(x: Int, y: Int) -> Bool {
     rects.contains { $0.contains(x: x, y: y) }
   }
 
-  /// `whole` without `hole`, as up to four rectangles: above, left, right, below.
-  private static func subtract(_ hole: PixelRect, from whole: PixelRect) -> [PixelRect] {
+  /// Replaces a rectangle by what it holds without `hole`, as up to four rectangles: above, left,
+  /// right, below. Returns the index behind them.
+  private mutating func cut(_ hole: PixelRect, from index: Int) -> Int {
+    let whole = rects[index]
     let cut = whole.intersection(hole)
-    if cut.isEmpty { return [whole] }
-    let pieces = [
-      PixelRect(minX: whole.minX, minY: whole.minY, maxX: whole.maxX, maxY: cut.minY),
-      PixelRect(minX: whole.minX, minY: cut.minY, maxX: cut.minX, maxY: cut.maxY),
-      PixelRect(minX: cut.maxX, minY: cut.minY, maxX: whole.maxX, maxY: cut.maxY),
-      PixelRect(minX: whole.minX, minY: cut.maxY, maxX: whole.maxX, maxY: whole.maxY),
-    ]
-    return pieces.filter { !$0.isEmpty }
+    if cut.isEmpty { return index + 1 }
+    rects.remove(at: index)
+    var next = index
+    func insert(_ piece: PixelRect, into rects: inout [PixelRect]) {
+      guard !piece.isEmpty else { return }
+      rects.insert(piece, at: next)
+      next += 1
+    }
+    insert(
+      PixelRect(minX: whole.minX, minY: whole.minY, maxX: whole.maxX, maxY: cut.minY), into: &rects)
+    insert(
+      PixelRect(minX: whole.minX, minY: cut.minY, maxX: cut.minX, maxY: cut.maxY), into: &rects)
+    insert(
+      PixelRect(minX: cut.maxX, minY: cut.minY, maxX: whole.maxX, maxY: cut.maxY), into: &rects)
+    insert(
+      PixelRect(minX: whole.minX, minY: cut.maxY, maxX: whole.maxX, maxY: whole.maxY), into: &rects)
+    return next
   }
 
   /// Replaces two rectangles that share a whole edge by the one they make up.

@@ -43,7 +43,7 @@ public struct Descriptor: ~Copyable {
     _ path: String, _ options: OpenOptions, mode: UInt32 = 0o644
   ) throws(SystemError) -> Descriptor {
     let number = try systemCall("open", on: path) {
-      Glibc.open(path, options.rawValue | O_CLOEXEC, mode)
+      withFileName(path) { Glibc.open($0, options.rawValue | O_CLOEXEC, mode) }
     }
     return Descriptor(owning: number)
   }

@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// Tells when files appear in directories, change their owner or mode, or go (inotify(7)).
+/// Reports when files appear in directories, change their owner or mode, or go (inotify(7)).
 public struct DirectoryWatch: ~Copyable {
   public enum Kind: Hashable, Sendable {
     case appeared
@@ -50,7 +50,7 @@ public struct DirectoryWatch: ~Copyable {
       UInt32(IN_CREATE) | UInt32(IN_ATTRIB) | UInt32(IN_DELETE) | UInt32(IN_MOVED_TO)
       | UInt32(IN_MOVED_FROM) | UInt32(IN_ONLYDIR)
     let number = try systemCall("watch", on: directory) {
-      inotify_add_watch(descriptor.rawValue, directory, mask)
+      withFileName(directory) { inotify_add_watch(descriptor.rawValue, $0, mask) }
     }
     directories[number] = directory
   }

@@ -5,7 +5,9 @@ internal import Glibc
 /// cannot be found.
 public func groupName(ofFile path: String) -> String? {
   var status = stat()
-  guard stat(path, &status) == 0, let bytes = try? readFile("/etc/group", limit: 1 << 20) else {
+  guard withFileName(path, { stat($0, &status) }) == 0,
+    let bytes = try? readFile("/etc/group", limit: 1 << 20)
+  else {
     return nil
   }
   let wanted = String(status.st_gid)

@@ -21,7 +21,7 @@ public struct SignalDescriptor: ~Copyable {
     self.descriptor = descriptor
   }
 
-  /// Blocks `signals` in the calling thread and opens a descriptor that tells of them. Call it
+  /// Blocks `signals` in the calling thread and opens a descriptor that reports them. Call it
   /// before any other thread is started, so that none of them takes the signals the old way.
   public static func make(_ signals: [Signal]) throws(SystemError) -> SignalDescriptor {
     var set = sigset_t()
@@ -34,7 +34,7 @@ public struct SignalDescriptor: ~Copyable {
     return SignalDescriptor(descriptor: Descriptor(owning: number))
   }
 
-  /// Holds `signals` back until a descriptor for them is made, which then tells of them.
+  /// Holds `signals` back until a descriptor for them is made, which then reports them.
   public static func holdBack(_ signals: [Signal]) throws(SystemError) {
     var set = sigset_t()
     sigemptyset(&set)
@@ -54,9 +54,26 @@ public struct SignalDescriptor: ~Copyable {
     }
   }
 
-  /// Makes writing to a pipe that nobody reads fail with EPIPE instead of ending the program.
+  /// Makes writing to a pipe that nobody reads fail with EPIPE, and writing beyond the limit of a
+  /// file's size with EFBIG, instead of ending the program.
   public static func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+  }
+
+  /// Lets SIGTERM and SIGINT end the program with status 0, at once and wherever it waits, until a
+  /// descriptor is made for them. It is for a start that has touched nothing yet. What the starter
+  /// has ignored stays ignored; what it has blocked, as threads of other runtimes do, is unblocked.
+  public static func endOnTermination() {
+    for number in [SIGTERM, SIGINT] {
+      // The handler may do only what is safe at any moment (signal-safety(7)).
+      let before = signal(number) { _ in _exit(0) }
+      if unsafeBitCast(before, to: Int.self) == 1 { signal(number, SIG_IGN) }
+    }
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in [SIGTERM, SIGINT] { sigaddset(&set, number) }
+    sigprocmask(SIG_UNBLOCK, &set, nil)
   }
 }
 

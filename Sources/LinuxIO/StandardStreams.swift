@@ -9,10 +9,11 @@ public enum StandardStream: Int32, Sendable {
 
   private var name: String { self == .output ? "standard output" : "standard error" }
 
-  /// Writes all of `text`. Errors: EPIPE where the reader has gone (SIGPIPE must be ignored for
-  /// that to arrive), ENOSPC on a full disk, EAGAIN on a full non-blocking pipe.
+  /// Writes all of `text`; names of files in it as the bytes that they are. Errors: EPIPE where the
+  /// reader has gone (SIGPIPE must be ignored for that to arrive), ENOSPC on a full disk, EBADF where
+  /// the program was started without the stream, EAGAIN on a full non-blocking pipe for `error`.
   public func write(_ text: String) throws(SystemError) {
-    let bytes = Array(text.utf8)
+    let bytes = fileNameBytes(text)
     var done = 0
     while done < bytes.count {
       let rest = bytes[done...]
@@ -21,6 +22,12 @@ public enum StandardStream: Int32, Sendable {
       if count == -1 {
         let cause = Errno.current
         if cause == .interrupted { continue }
+        if cause == .wouldBlock, self == .output {
+          // Whoever shares the stream made it non-blocking; the reader is only slow.
+          var waiting = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+          _ = poll(&waiting, 1, -1)
+          continue
+        }
         throw SystemError(call: "write", subject: name, errno: cause)
       }
       done += count
@@ -37,11 +44,12 @@ public enum StandardStream: Int32, Sendable {
   }
 
   /// Opens /dev/null for each of standard input, output and error that the program was started
-  /// without, so that no file of ours gets its number and is taken for it. Call it first of all.
+  /// without, so that no file of ours gets its number and is taken for it; for reading only, so that
+  /// writing fails as it would without. Call it first of all.
   public static func occupyMissing() {
     for number in Int32(0)...2 where fcntl(number, F_GETFD) == -1 {
       // The lowest free number is given, which is this one.
-      _ = open("/dev/null", number == 0 ? O_RDONLY : O_WRONLY)
+      _ = open("/dev/null", O_RDONLY)
     }
   }
 }

@@ -1,3 +1,4 @@
+import DrawingApp
 import Geometry
 import Kiosk
 import Touches
@@ -13,7 +14,7 @@ enum ProgramRows {
     var rows: [BenchmarkRow] = []
     rows.append(
       row("ui_full", Stage(size, kept: 0, fingers: 0), megapixels: megapixels) {
-        $0.rehearsal.drawEverything()
+        $0.dryRun.drawEverything()
       })
     for kept in [10, 1_000, 100_000] {
       let stage = Stage(size, kept: kept, fingers: 1)
@@ -24,7 +25,7 @@ enum ProgramRows {
       row("undo", Stage(size, kept: 1_000, fingers: 0), operations: 2) { $0.undoAndRedo() })
     rows.append(
       BenchmarkRow(name: "startup", operations: 1, megapixels: megapixels) {
-        Stage.rehearsal(size).presentFrame()
+        Stage.dryRun(size).presentFrame()
       })
     return rows
   }
@@ -45,7 +46,7 @@ enum ProgramRows {
     /// Contacts of shapes that are finished; those of the fingers begin at 1,000,000.
     private static let firstFinger: UInt64 = 1_000_000
     private var moves = 0
-    private(set) lazy var rehearsal: Rehearsal = makeReady()
+    private(set) lazy var dryRun: DrawingDryRun = makeReady()
 
     init(_ size: PixelSize, kept: Int, fingers: Int) {
       self.size = size
@@ -53,34 +54,34 @@ enum ProgramRows {
       self.fingers = fingers
     }
 
-    static func rehearsal(_ size: PixelSize) -> Rehearsal {
+    static func dryRun(_ size: PixelSize) -> DrawingDryRun {
       do throws(KioskError) {
-        return try Rehearsal(size: size)
+        return try DrawingDryRun(size: size)
       } catch {
         fatalError("cannot set up the program on a headless screen: \(error)")
       }
     }
 
     /// Keeps small rectangles all over the canvas, then puts the fingers down, each with a line.
-    private func makeReady() -> Rehearsal {
-      let rehearsal = Stage.rehearsal(size)
-      rehearsal.presentFrame()
-      let canvas = rehearsal.canvas
-      precondition(rehearsal.select("Rect"))
+    private func makeReady() -> DrawingDryRun {
+      let dryRun = Stage.dryRun(size)
+      dryRun.presentFrame()
+      let canvas = dryRun.canvas
+      precondition(dryRun.select("Rect"))
       for index in 0..<kept {
         let x = Double(canvas.minX + index * 37 % (canvas.width - 30))
         let y = Double(canvas.minY + index * 91 % (canvas.height - 30))
-        touch(rehearsal, UInt64(index), .began, x + 2, y + 2)
-        touch(rehearsal, UInt64(index), .ended, x + 20, y + 16)
+        touch(dryRun, UInt64(index), .began, x + 2, y + 2)
+        touch(dryRun, UInt64(index), .ended, x + 20, y + 16)
       }
-      precondition(rehearsal.select("Line"))
+      precondition(dryRun.select("Line"))
       for finger in 0..<fingers {
         let (x, y) = place(of: finger, in: canvas)
-        touch(rehearsal, Stage.firstFinger + UInt64(finger), .began, x, y)
-        touch(rehearsal, Stage.firstFinger + UInt64(finger), .moved, x + 60, y + 40)
+        touch(dryRun, Stage.firstFinger + UInt64(finger), .began, x, y)
+        touch(dryRun, Stage.firstFinger + UInt64(finger), .moved, x + 60, y + 40)
       }
-      rehearsal.presentFrame()
-      return rehearsal
+      dryRun.presentFrame()
+      return dryRun
     }
 
     private func place(of finger: Int, in canvas: PixelRect) -> (Double, Double) {
@@ -94,29 +95,29 @@ enum ProgramRows {
 
     /// One move of each finger, to and fro, and the frame that shows them.
     func drag() {
-      let canvas = rehearsal.canvas
+      let canvas = dryRun.canvas
       moves += 1
       let step = Double(moves % 8)
       for finger in 0..<fingers {
         let (x, y) = place(of: finger, in: canvas)
         touch(
-          rehearsal, Stage.firstFinger + UInt64(finger), .moved, x + 60 + 2 * step, y + 40 + step)
+          dryRun, Stage.firstFinger + UInt64(finger), .moved, x + 60 + 2 * step, y + 40 + step)
       }
-      rehearsal.presentFrame()
+      dryRun.presentFrame()
     }
 
     /// Takes the newest shape back and makes it again, each with its frame.
     func undoAndRedo() {
-      rehearsal.undo()
-      rehearsal.presentFrame()
-      rehearsal.redo()
-      rehearsal.presentFrame()
+      dryRun.undo()
+      dryRun.presentFrame()
+      dryRun.redo()
+      dryRun.presentFrame()
     }
 
     private func touch(
-      _ rehearsal: Rehearsal, _ finger: UInt64, _ phase: Touch.Phase, _ x: Double, _ y: Double
+      _ dryRun: DrawingDryRun, _ finger: UInt64, _ phase: Touch.Phase, _ x: Double, _ y: Double
     ) {
-      rehearsal.touch(
+      dryRun.touch(
         Touch(
           id: ContactID(rawValue: finger), phase: phase, position: Point(x, y), time: .zero))
     }

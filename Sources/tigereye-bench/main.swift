@@ -6,8 +6,8 @@ import LinuxIO
 do {
   let options = try BenchmarkOptions(Array(CommandLine.arguments.dropFirst()))
   Benchmark(options, clock: KernelClock()).run()
-  Program.exit(.done)
+  endProcess(ExitCode.done.rawValue)
 } catch {
   try? StandardStream.error.write("tigereye-bench: \(error.reason)\n")
-  Program.exit(.usage)
+  endProcess(ExitCode.usage.rawValue)
 }

@@ -1,4 +1,4 @@
-import Kiosk
+import DrawingApp
 
-// Parse, build and run happen in Kiosk; here errors have become a number.
-Program.exit(Program.run(Array(CommandLine.arguments.dropFirst())))
+// Parse, build and run happen in the runtime; there errors become a number.
+DrawingProgram.main()

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    arguments: orientations, [Margins.none, Margins(left: 3, top: 5, right: 2, bottom: 1)])
+    arguments: orientations, [Margins.zero, Margins(left: 3, top: 5, right: 2, bottom: 1)])
   func touchLandsWhereThePictureIsSeen(orientation: String?, margins: Margins) throws {
     for rotation in QuarterTurn.allCases {
       let card = card(orientation)

@@ -94,17 +94,19 @@ import Testing
       #expect((1...2).contains(game.mostFlips), "seed \(seed)")
       #expect(game.mostUnderWay == 1, "seed \(seed)")
       #expect(game.device.violations.isEmpty, "seed \(seed)")
-      if card.hasFaults { #expect(game.presenter.display.flipsRefused > 0, "seed \(seed)") }
+      if card.hasFaults {
+        #expect(game.presenter.display.statistics.flipsRefused > 0, "seed \(seed)")
+      }
     }
   }
 
   @Test(arguments: [false, true])
   func aPauseIsNoLatency(isAtomic: Bool) throws {
     let game = try LatencyGame(Case(isAtomic: isAtomic, hasFaults: false), seed: 1)
-    let (presenter, clock, stage) = (game.presenter, game.clock, game.stage)
+    let (presenter, clock, scenes) = (game.presenter, game.clock, game.scenes)
     // One on its way and one waiting when the console is called away.
     game.input()
-    #expect(presenter.present(stage) == .queued)
+    #expect(presenter.present(scenes) == .queued)
     game.input()
     presenter.display.pause()
     presenter.forgetInput()
@@ -112,10 +114,10 @@ import Testing
     presenter.display.resume(now: clock.now)
     // The flip that was settled at the return is not that of what comes now.
     game.input()
-    #expect(presenter.present(stage) == nil)
+    #expect(presenter.present(scenes) == nil)
     #expect(presenter.handleEvents().isEmpty)
     #expect(presenter.latency.count == 0)
-    #expect(presenter.present(stage) == .queued)
+    #expect(presenter.present(scenes) == .queued)
     clock.advance(by: .milliseconds(16))
     game.device.refresh(at: clock.now)
     #expect(presenter.handleEvents().isEmpty)
@@ -127,23 +129,33 @@ import Testing
 
   /// A panel's touch in the corner, held back until it is no ghost, and a key that ends the program.
   @Test func inputThatAFilterHeldBackCountsFromItsOwnTime() throws {
-    var options = RunOptions()
-    options.display = .headless(PixelSize(width: 320, height: 480))
-    options.stateDirectory = .nothing
-    options.input = InputOptions.Selection.none
-    let settings = Settings(options, Configuration())
+    var settings = RuntimeSettings()
+    settings.display.options.choice = .headless(PixelSize(width: 320, height: 480))
+    settings.outputs.stateDirectory = .nothing
+    settings.input.selection = .nothing
     #expect(settings.rejection.rejectsGhosts)
     let display = try Scanout.openDisplay(settings.displayOptions) { _ in }
     defer { display.close() }
-    let assembly = try SessionAssembly(
-      settings: settings, source: SettingsSource(options), display: display, script: nil,
-      recorder: nil, log: Log(level: .error) { _ in })
+    let log = Log(level: .error) { _ in }
+    let host = Host(
+      log: log, loop: try EventLoop(), signals: try SignalDescriptor.make([.user2]),
+      notifier: ServiceNotifier(nil, watchdog: nil, clock: KernelClock(), log: log), console: nil)
+    // What it draws is where a finger is.
+    let scene = NastyScene("dots")
+    scene.onTouch = { scene, touch in
+      scene.damage.add(
+        PixelRect(x: Int(touch.position.x), y: Int(touch.position.y), width: 9, height: 9))
+    }
+    let plan = RunPlan(
+      program: "test", settings: settings, script: nil, recorder: nil,
+      firstScene: .program { _ in scene }, makeReload: { _, _ in {} })
+    let parts = try SessionParts.make(plan, on: display, host)
     let panel = FakeInputSource(
       .slotPanel(
         x: AxisRange(minimum: 0, maximum: 319), y: AxisRange(minimum: 0, maximum: 479)))
     let keyboard = FakeInputSource(.keyboard, path: "/dev/input/event8")
-    assembly.hub.addFake(panel)
-    assembly.hub.addFake(keyboard)
+    parts.hub.addFake(panel)
+    parts.hub.addFake(keyboard)
     let now = KernelClock().now
     // The Red of the colour bar, chosen already: nothing to be seen. Then the corner.
     panel.send("slot 0 id 1 x 319 y 479 syn", at: now - .seconds(5))
@@ -156,21 +168,16 @@ import Testing
         .event(InputEvent(time: now, type: EventType.syn, code: SynCode.report, value: 0)),
       ]
     }
-    let supervisor = Supervisor(
-      nil, watchdog: nil, clock: KernelClock(), log: Log(level: .error) { _ in })
-    let session = try assembly.session(
-      on: EventLoop(), console: nil, signals: SignalDescriptor.make([.user2]),
-      supervisor: supervisor)
-    #expect(try session.run() == .done)
+    #expect(try Session(parts).run() == .done)
     #expect(panel.reads.isEmpty)
-    let latency = assembly.presenter.latency
+    let latency = parts.presenter.latency
     #expect(latency.count >= 1)
     #expect((latency.maximum ?? 0) >= 5_000_000)
   }
 }
 
 /// A picture of which each input colours the next pixel.
-private final class PixelStage: Stage {
+private final class PixelScene: Kiosk.Scene {
   let size: PixelSize
   private(set) var drawn = 0
   private var damage = DamageRegion()
@@ -200,12 +207,7 @@ private final class PixelStage: Stage {
     }
   }
 
-  var contactCount: Int { 0 }
-  var paintedPixels: Int { 0 }
   func resize(to size: PixelSize, scale: Double) {}
-  func apply(_ action: InputAction) -> Kiosk.Scene.Request? { nil }
-  func moveCursor(to position: Point?) {}
-  func locate(_ name: String) -> SelectAnswer { .unavailable("no such control") }
 }
 
 /// A presenter on a card, a panel of 240 reports a second, and the loop of a session around them: it
@@ -213,12 +215,13 @@ private final class PixelStage: Stage {
 private final class LatencyGame {
   let device: FakeScanoutDevice
   let presenter: Presenter
-  let stage = PixelStage(size: PixelSize(width: 20, height: 10))
+  let scene = PixelScene(size: PixelSize(width: 20, height: 10))
+  let scenes: SceneStack
   let clock = VirtualClock(now: .seconds(1))
   /// The most flips that were under way at once.
   private(set) var mostUnderWay = 0
   private let hasFaults: Bool
-  private var random: SplitMix64
+  private var random: SeededGenerator
   private var inputs: [Input] = []
   /// When the flip under way takes place.
   private var refreshDue: Duration?
@@ -231,18 +234,20 @@ private final class LatencyGame {
   }
 
   init(_ card: LatencyTests.Case, seed: UInt64) throws {
-    random = SplitMix64(seed: seed)
+    random = SeededGenerator(seed: seed)
+    scenes = SceneStack(Stage(size: scene.size, scale: 1, text: nil))
+    scenes.push(scene)
     hasFaults = card.hasFaults
     let device =
       card.isAtomic
-      ? FakeScanoutDevice(atomic: stage.size, rotations: []) : FakeScanoutDevice(size: stage.size)
+      ? FakeScanoutDevice(atomic: scene.size, rotations: []) : FakeScanoutDevice(size: scene.size)
     self.device = device
     let display = try openDisplay(
       DisplayOptions(choice: .auto), source: .only(FakeCards(device))
     ) { _ in }
     presenter = Presenter(display: display, clock: clock)
     // The first picture, black.
-    _ = presenter.present(stage)
+    _ = presenter.present(scenes)
     device.refresh(at: clock.now)
     _ = presenter.handleEvents()
     guard hasFaults else { return }
@@ -267,8 +272,8 @@ private final class LatencyGame {
   func input(at time: Duration? = nil) {
     let time = time ?? clock.now
     inputs.append(Input(time: time))
-    stage.draw()
-    presenter.gather(from: stage, eventTime: time)
+    scene.draw()
+    presenter.gather(from: scenes, eventTime: time)
   }
 
   func play(inputs count: Int) {
@@ -283,14 +288,16 @@ private final class LatencyGame {
       // Whoever is waked does not run at once.
       clock.advance(by: .microseconds(draw(3000)))
       let flipTime = refresh()
-      let before = presenter.display.framesPresented
+      let before = presenter.display.statistics.framesPresented
       _ = presenter.handleEvents()
-      if presenter.display.framesPresented > before { noteFlip(at: flipTime ?? clock.now) }
+      if presenter.display.statistics.framesPresented > before {
+        noteFlip(at: flipTime ?? clock.now)
+      }
       while inputs.count < count, nextInput <= clock.now {
         input(at: nextInput)
         nextInput += period
       }
-      if presenter.present(stage) == .queued {
+      if presenter.present(scenes) == .queued {
         refreshDue = clock.now + .microseconds(500 + draw(40_000))
       }
       mostUnderWay = max(mostUnderWay, device.pendingFlips.count)

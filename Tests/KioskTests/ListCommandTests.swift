@@ -34,7 +34,8 @@ import Testing
   }()
   private let inputs = enumerateInputDevices(InputOptions(directory: "/nonexistent"))
   private let command = ListCommand(
-    settings: Settings(RunOptions(), Configuration()), asJSON: false,
+    program: "tigereye",
+    settings: RuntimeSettings(), asJSON: false,
     log: Log(level: .error) { _ in })
 
   @Test func theTableNamesEachCardConnectorModeAndReason() {

@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 import LinuxIO
 import Scanout
+import TestSupport
 import Testing
 
 @testable import Kiosk

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct StateDirectoryTests {
   private func path(_ environment: [String: String]) -> String? {
-    StateDirectory { environment[$0] }?.path
+    StateDirectory(of: "tigereye") { environment[$0] }?.path
   }
 
   @Test func theServiceManagerComesFirstThenTheUser() {

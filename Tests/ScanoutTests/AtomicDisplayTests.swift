@@ -38,13 +38,6 @@ private let other = PixelRect(x: 20, y: 20, width: 3, height: 3)
     #expect(rig.device.violations.isEmpty)
   }
 
-  @Test func nothingNewMakesNoCommit() throws {
-    let rig = try Rig(atomic: true)
-    rig.frame(all)
-    #expect(rig.display.present(rig.shadow, damage: DamageRegion(), now: .zero) == .unchanged)
-    #expect(rig.device.calls[.commitFlip] == 1)
-  }
-
   /// A driver that uploads each buffer on its own shows old pixels otherwise.
   @Test func clipsAreAllThatWasWrittenSinceTheBufferWasShown() throws {
     for turn in QuarterTurn.allCases {
@@ -112,20 +105,6 @@ private let other = PixelRect(x: 20, y: 20, width: 3, height: 3)
     #expect(rig.device.violations.isEmpty)
   }
 
-  @Test func lostFlipEventIsRecoveredFromByACommitThatWaits() throws {
-    let rig = try Rig(atomic: true)
-    rig.frame(all)
-    #expect(rig.present(spot, 0xFF00_00FF, at: .seconds(10)) == .queued)
-    rig.device.refresh(losingEvent: true)
-    let modes = rig.device.modesSet.count
-    #expect(rig.display.handleEvents(now: .seconds(11)) == [.flipped(at: .seconds(11))])
-    #expect(rig.device.modesSet.count == modes + 1)
-    #expect(rig.showsThePicture())
-    rig.frame(spot, 0xFFFF_0000, at: .seconds(11))
-    #expect(rig.showsThePicture())
-    #expect(rig.device.violations.isEmpty)
-  }
-
   @Test(arguments: [Errno.accessDenied, .notPermitted])
   func lostMastershipPausesAndComesBackWithAFullRedraw(errno: Errno) throws {
     let rig = try Rig(atomic: true)
@@ -153,28 +132,10 @@ private let other = PixelRect(x: 20, y: 20, width: 3, height: 3)
     rig.fail(.becomeMaster, errno)
     _ = rig.present(spot, 0xFF00_00FF, at: .seconds(7))
     guard case .lost = rig.display.handleEvents(now: .seconds(8)).first else {
-      Issue.record("the loss was not told")
+      Issue.record("the loss was not reported")
       return
     }
     #expect(rig.device.violations.isEmpty)
-  }
-
-  @Test(arguments: [Errno.busy, .noMemory, .ioError])
-  func refusedCommitKeepsItsDamage(errno: Errno) throws {
-    let rig = try Rig(atomic: true)
-    rig.frame(all)
-    rig.fail(.commitFlip, errno)
-    guard case .refused = rig.present(spot, 0xFF00_00FF) else {
-      Issue.record("the flip was not refused")
-      return
-    }
-    rig.fail(.commitFlip, nil)
-    let now = try #require(rig.display.nextDeadline)
-    #expect(rig.display.handleEvents(now: now) == [.retry])
-    #expect(rig.display.present(rig.shadow, damage: DamageRegion(), now: now) == .queued)
-    rig.device.refresh()
-    #expect(rig.display.handleEvents(now: now) == [.flipped(at: now)])
-    #expect(rig.showsThePicture())
   }
 
   @Test(arguments: [Errno.invalidArgument, .notImplemented, .notSupported])

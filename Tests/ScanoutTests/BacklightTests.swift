@@ -66,14 +66,14 @@ private final class FakeSysfs {
     _ sysfs: FakeSysfs, notes: Notes = Notes(), failing errno: Errno? = nil,
     ignoringPower: Bool = false
   ) throws -> Backlight {
-    func write(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
+    func write(_ path: String, _ bytes: [UInt8]) -> SystemError? {
       notes.writes += 1
-      if let errno { throw SystemError(call: "open", subject: path, errno: errno) }
-      if ignoringPower, path.hasSuffix("/bl_power") { return }
-      try writeValue(path, bytes)
+      if let errno { return SystemError(call: "open", subject: path, errno: errno) }
+      if ignoringPower, path.hasSuffix("/bl_power") { return nil }
+      return Backlight.write(path, bytes)
     }
     return try #require(
-      Backlight(sysfs: sysfs.root, write: write) { notes.sentences.append($0.sentence) })
+      Backlight(sysfs: sysfs.root, write: write) { notes.sentences.append($0.message) })
   }
 
   // MARK: Which one

@@ -1,20 +1,26 @@
+import Geometry
 import TestSupport
 import Testing
 
 @testable import Scanout
 
 @Suite struct CRTCMatchingTests {
-  private func candidates(_ crtcs: [[UInt32]]) -> [ScreenCandidate] {
-    crtcs.enumerated().map { index, choices in
-      ScreenCandidate(
-        connector: ScanoutConnector(
+  private func screens(_ crtcs: [[UInt32]]) -> [FoundScreen] {
+    let size = PixelSize(width: 8, height: 8)
+    let card = FakeScanoutDevice(size: size)
+    return crtcs.enumerated().map { index, choices in
+      var screen = FoundScreen(
+        of: card,
+        ScanoutConnector(
           id: UInt32(index), name: "DP-\(index)", status: .connected, modes: [], encoders: []),
-        modes: [], crtcs: choices, orientation: .none, feeding: [:])
+        modes: [.fake(size)], orientation: .none, feeding: [:], isOnlyMirror: false)
+      screen.crtcs = choices
+      return screen
     }
   }
 
   private func first(_ crtcs: [[UInt32]]) -> [UInt32?] {
-    ScreenCandidate.matched(candidates(crtcs)).map(\.crtcs.first)
+    FoundScreen.matched(screens(crtcs)).map(\.crtcs.first)
   }
 
   @Test func theOnlyPairingOfTwoScreensIsFound() {
@@ -25,7 +31,7 @@ import Testing
   }
 
   @Test func earlierScreensComeFirstWhereNotAllCanBeFed() {
-    let matched = ScreenCandidate.matched(candidates([[51], [51], [51]]))
+    let matched = FoundScreen.matched(screens([[51], [51], [51]]))
     #expect(matched.map(\.crtcs) == [[51], [51], [51]])
     #expect(first([[51], [51, 52], [52]]) == [51, 52, 52])
   }
@@ -35,17 +41,17 @@ import Testing
   }
 
   @Test func noChoiceIsLost() {
-    for matched in ScreenCandidate.matched(candidates([[51, 52, 53], [51], [51, 52]])) {
+    for matched in FoundScreen.matched(screens([[51, 52, 53], [51], [51, 52]])) {
       #expect(Set(matched.crtcs).count == matched.crtcs.count)
     }
     #expect(
-      ScreenCandidate.matched(candidates([[51, 52, 53], [51], [51, 52]])).map { Set($0.crtcs) }
+      FoundScreen.matched(screens([[51, 52, 53], [51], [51, 52]])).map { Set($0.crtcs) }
         == [[51, 52, 53], [51], [51, 52]])
   }
 
   /// Against trying all assignments.
   @Test func asManyScreensAreFedAsCanBe() {
-    var random = SplitMix64(seed: 20_261_130)
+    var random = SeededGenerator(seed: 20_261_130)
     func most(_ crtcs: [[UInt32]], _ used: Set<UInt32> = []) -> Int {
       guard let head = crtcs.first else { return 0 }
       let rest = Array(crtcs.dropFirst())

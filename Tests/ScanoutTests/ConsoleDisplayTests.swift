@@ -8,13 +8,11 @@ import Testing
 /// A display that notes its calls and the console's state at each of them.
 private final class SpyDisplay: Display {
   let info = DisplayInfo(
-    backend: "spy", panelSize: PixelSize(width: 8, height: 4), format: "xrgb8888", rotation: .none)
+    backend: .drm, panelSize: PixelSize(width: 8, height: 4), format: "xrgb8888", rotation: .none)
   var fileDescriptors: [Int32] { [7] }
   var canPresent: Bool { !isPaused }
   var nextDeadline: Duration? { .seconds(1) }
-  var pixelsPresented: Int { 1 }
-  var framesPresented: Int { 2 }
-  var flipsRefused: Int { 3 }
+  let statistics = DisplayStatistics(framesPresented: 2, flipsRefused: 3, pixelsPresented: 1)
   private(set) var isPaused = false
   private(set) var calls: [String] = []
   var during: () -> Void = {}
@@ -28,7 +26,7 @@ private final class SpyDisplay: Display {
     note("present")
     return isPaused ? .delayed : .queued
   }
-  func handleEvents(now: Duration) -> [DisplayEvent] {
+  func handleEvents(now: Duration) -> DisplayEvents {
     note("events")
     return []
   }
@@ -73,8 +71,8 @@ private final class SpyDisplay: Display {
   @Test func inFrontEveryCallArrives() throws {
     #expect(display.canPresent && display.nextDeadline == .seconds(1))
     #expect(display.fileDescriptors == [7] && display.info == spy.info)
-    #expect(display.pixelsPresented == 1 && display.framesPresented == 2)
-    #expect(display.flipsRefused == 3)
+    #expect(display.statistics.pixelsPresented == 1 && display.statistics.framesPresented == 2)
+    #expect(display.statistics.flipsRefused == 3)
     #expect(present() == .queued)
     #expect(display.handleEvents(now: .zero).isEmpty)
     try display.setPower(false, now: .zero)

@@ -21,7 +21,7 @@ import Testing
     #expect(!console.isInFront && console.releases == 1)
     terminal.switching.callBack()
     #expect(console.isInFront && console.releases == 1)
-    #expect(console.restore().isEmpty)
+    #expect(console.release().isEmpty)
     #expect(terminal.switching.hasEnded)
     #expect(console.isInFront && console.fileDescriptor == nil)
   }
@@ -30,11 +30,11 @@ import Testing
     let terminal = FakeTerminal(path: "/dev/tty1")
     terminal.switchingError = .notPermitted
     let console = console(terminal)
-    #expect(console.state == .putAway("/dev/tty1"))
+    #expect(console.state == .takenOver("/dev/tty1"))
     #expect(console.switchingError?.errno == .notPermitted)
     #expect(console.isInFront && console.fileDescriptor == nil)
     #expect(console.hold { 7 } == 7)
-    #expect(console.restore().isEmpty)
+    #expect(console.release().isEmpty)
     #expect(terminal.changes == ["graphics", "off", "unicode", "text"])
   }
 
@@ -59,7 +59,7 @@ import Testing
     }
     let saved = Console.Saved(path: "/dev/tty1", picture: .text, keyboard: .translated)
     #expect(announced == [saved])
-    console.restore()
+    console.release()
     #expect(announced == [saved, nil])
     #expect(picturesThen == [.text, .text])
   }
@@ -81,7 +81,7 @@ import Testing
     var announced: [Console.Saved?] = []
     let console = console(terminal) { announced.append($0) }
     terminal.keyboardError = .ioError
-    #expect(console.restore().count == 1)
+    #expect(console.release().count == 1)
     #expect(announced.count == 1 && announced[0] != nil)
     #expect(terminal.switching.hasEnded)
   }
@@ -91,7 +91,7 @@ import Testing
     let console = console(terminal)
     try console.activate(3)
     #expect(terminal.activated == [3])
-    console.restore()
+    console.release()
     #expect(throws: SystemError.self) { try console.activate(2) }
     #expect(throws: SystemError.self) { try Console(finding: FakeConsoles()).activate(2) }
   }

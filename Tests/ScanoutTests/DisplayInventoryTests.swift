@@ -26,17 +26,19 @@ import Testing
     #expect(inventory.cards.map(\.path) == (0...3).map { "/dev/dri/card\($0)" })
     #expect(inventory.cards.map(\.driver) == ["v3d", "vc4", nil, "fake"])
     #expect(inventory.cards.map(\.isUsable) == [false, true, false, true])
-    #expect(inventory.cards[0].verdict.contains("no connectors"))
-    #expect(inventory.cards[1].verdict == "would be used")
-    #expect(inventory.cards[2].verdict.contains("group video"))
-    #expect(inventory.cards[3].verdict == "would show the same picture")
+    #expect(inventory.cards[0].verdict.description.contains("no connectors"))
+    #expect(inventory.cards[1].verdict == .chosen)
+    #expect(inventory.cards[2].verdict.description.contains("group video"))
+    #expect(inventory.cards[3].verdict == .mirrors)
     #expect(inventory.cards[1].connectors.map(\.name) == ["HDMI-A-1", "HDMI-A-2"])
     #expect(
-      inventory.cards[1].connectors.map(\.verdict) == ["usable", "nothing is connected"])
+      inventory.cards[1].connectors.map(\.verdict.description) == [
+        "usable", "nothing is connected",
+      ])
     #expect(
       inventory.cards[1].connectors[0].physicalSize == PhysicalSize(width: 154, height: 86))
     #expect(inventory.choice?.path == "/dev/dri/card1")
-    #expect(inventory.choice?.connector == "HDMI-A-1")
+    #expect(inventory.choice?.connectorName == "HDMI-A-1")
     #expect(inventory.choice?.panelSize == PixelSize(width: 64, height: 36))
   }
 
@@ -62,7 +64,7 @@ import Testing
     ]
     #expect(inventory.cards.map(\.isUsable) == Array(repeating: false, count: 6))
     for (card, reason) in zip(inventory.cards, reasons) {
-      #expect(card.verdict.contains(reason), "\(card.verdict)")
+      #expect(card.verdict.description.contains(reason), "\(card.verdict)")
     }
     #expect(inventory.choice == nil)
     // The sentence about all names each.
@@ -78,7 +80,7 @@ import Testing
       let choice = enumerateDisplays(options, source: .only(machine())).choice
       let info = try openDisplay(options, source: .only(machine())) { _ in }.info
       #expect(choice?.path == info.devicePath)
-      #expect(choice?.connector == info.connector)
+      #expect(choice?.connectorName == info.connector)
       #expect(choice?.panelSize == info.panelSize)
     }
   }

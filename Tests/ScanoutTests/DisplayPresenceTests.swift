@@ -36,7 +36,7 @@ private let spot = PixelRect(x: 3, y: 4, width: 5, height: 6)
   }
 
   @Test(arguments: [false, true])
-  func everythingIsDrawnAnewAtReturn(atomic: Bool) throws {
+  func everythingIsDrawnAgainAtReturn(atomic: Bool) throws {
     let rig = try Rig(atomic: atomic)
     rig.frame(all, 0xFF01_0203)
     rig.frame(spot, 0xFF00_00FF)
@@ -51,9 +51,9 @@ private let spot = PixelRect(x: 3, y: 4, width: 5, height: 6)
     #expect(rig.device.modesSet.count == modes + 1)
     #expect(rig.display.nextDeadline == .zero)
     #expect(rig.display.handleEvents(now: .seconds(3)) == [.retry])
-    let before = rig.display.pixelsPresented
+    let before = rig.display.statistics.pixelsPresented
     rig.frame(PixelRect(x: 0, y: 0, width: 1, height: 1), at: .seconds(3))
-    #expect(rig.display.pixelsPresented - before == all.area)
+    #expect(rig.display.statistics.pixelsPresented - before == all.area)
     #expect(rig.showsThePicture())
     for _ in 0..<2 { rig.frame(spot, 0xFFFF_0000, at: .seconds(3)) }
     #expect(rig.device.buffers.values.allSatisfy { rig.matches($0) })
@@ -61,7 +61,7 @@ private let spot = PixelRect(x: 3, y: 4, width: 5, height: 6)
   }
 
   @Test(arguments: [false, true])
-  func flightOverThePauseIsToldOnce(atomic: Bool) throws {
+  func flipPendingOverThePauseIsReportedOnce(atomic: Bool) throws {
     let rig = try Rig(atomic: atomic)
     rig.frame(all)
     #expect(rig.present(spot, 0xFF00_00FF) == .queued)
@@ -70,7 +70,7 @@ private let spot = PixelRect(x: 3, y: 4, width: 5, height: 6)
     rig.display.resume(now: .seconds(30))
     let events = rig.display.handleEvents(now: .seconds(30))
     #expect(events == [.flipped(at: .seconds(30)), .retry])
-    #expect(rig.display.framesPresented == 2)
+    #expect(rig.display.statistics.framesPresented == 2)
     rig.device.refresh()
     #expect(!rig.display.handleEvents(now: .seconds(31)).contains(.flipped(at: .seconds(31))))
     rig.frame(spot, 0xFF00_FF00, at: .seconds(31))
@@ -80,7 +80,7 @@ private let spot = PixelRect(x: 3, y: 4, width: 5, height: 6)
   }
 
   @Test(arguments: [false, true])
-  func eventThatComesWhileAwayIsToldThen(atomic: Bool) throws {
+  func eventThatComesWhileAwayIsReportedThen(atomic: Bool) throws {
     let rig = try Rig(atomic: atomic)
     rig.frame(all)
     #expect(rig.present(spot, 0xFF00_00FF) == .queued)
@@ -126,7 +126,7 @@ private let spot = PixelRect(x: 3, y: 4, width: 5, height: 6)
     rig.display.resume(now: .seconds(1))
     #expect(rig.display.nextDeadline == .zero)
     guard case .lost = rig.display.handleEvents(now: .seconds(1)).first else {
-      Issue.record("the loss was not told")
+      Issue.record("the loss was not reported")
       return
     }
   }
@@ -173,7 +173,7 @@ private let spot = PixelRect(x: 3, y: 4, width: 5, height: 6)
   }
 
   @Test(arguments: [false, true])
-  func flipUnderWayIsToldOnceAndItsPictureIsThereAtReturn(atomic: Bool) throws {
+  func pendingFlipIsReportedOnceAndItsPictureIsThereAtReturn(atomic: Bool) throws {
     for hasDPMS in [true, false] {
       for refreshes in [true, false] {
         let rig = try Rig(atomic: atomic) { $0.hasDPMS = hasDPMS }
@@ -181,11 +181,11 @@ private let spot = PixelRect(x: 3, y: 4, width: 5, height: 6)
         #expect(rig.present(spot, 0xFF00_00FF) == .queued)
         if refreshes { rig.device.refresh() }
         try rig.display.setPower(false, now: .seconds(1))
-        var events = rig.display.handleEvents(now: .seconds(1))
+        var events = Array(rig.display.handleEvents(now: .seconds(1)))
         if !atomic, hasDPMS { rig.device.refresh() }
         events += rig.display.handleEvents(now: .seconds(5))
         #expect(events == [.flipped(at: .seconds(1))])
-        #expect(rig.display.framesPresented == 2)
+        #expect(rig.display.statistics.framesPresented == 2)
         try rig.display.setPower(true, now: .seconds(6))
         #expect(rig.display.handleEvents(now: .seconds(6)).isEmpty)
         #expect(rig.showsThePicture())
@@ -281,7 +281,7 @@ private let spot = PixelRect(x: 3, y: 4, width: 5, height: 6)
     #expect(try lost(rig) == nil)
     #expect(rig.device.modesSet.count == modes + 1)
     if atomic { #expect(rig.device.badLinks.isEmpty) }
-    #expect(rig.display.framesPresented == 2)
+    #expect(rig.display.statistics.framesPresented == 2)
     #expect(rig.showsThePicture())
     #expect(rig.warnings.count == 1)
     #expect(rig.device.violations.isEmpty)
@@ -309,7 +309,7 @@ private let spot = PixelRect(x: 3, y: 4, width: 5, height: 6)
     #expect(rig.device.calls[.connector] == calls)
     rig.display.resume(now: .seconds(2))
     guard case .lost = rig.display.handleEvents(now: .seconds(2)).last else {
-      Issue.record("the loss was not told")
+      Issue.record("the loss was not reported")
       return
     }
   }
@@ -318,7 +318,7 @@ private let spot = PixelRect(x: 3, y: 4, width: 5, height: 6)
 /// Reading of events fails.
 @Suite struct FlipEventReadingTests {
   @Test(arguments: [Errno.ioError, .invalidArgument])
-  func failedReadingIsToldOnceAndDoesNotSpin(errno: Errno) throws {
+  func failedReadingIsReportedOnceAndDoesNotSpin(errno: Errno) throws {
     let rig = try Rig()
     rig.frame(all)
     rig.fail(.readEvents, errno)

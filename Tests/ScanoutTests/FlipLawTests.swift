@@ -5,7 +5,7 @@ import Scanout
 import TestSupport
 import Testing
 
-/// The law of damage (DESIGN section 3, law 2) against a card that refuses, delays and loses flips:
+/// The law of damage (see `Display`) against a card that refuses, delays and loses flips:
 /// 100,000 frames in all, by atomic commits and by legacy calls, at each turn, in two formats.
 @Suite struct FlipLawTests {
   struct Case: CustomTestStringConvertible {
@@ -32,8 +32,9 @@ import Testing
     let seed = 20_261_130 + UInt64(law.turn.rawValue) + (law.isAtomic ? 1 : 0)
     let game = try FlipGame(law, seed: seed)
     game.play(frames: FlipLawTests.framesOfEach)
-    #expect(game.rig.display.framesPresented == FlipLawTests.framesOfEach, "seed \(seed)")
-    #expect(game.rig.display.flipsRefused > FlipLawTests.framesOfEach / 6)
+    #expect(
+      game.rig.display.statistics.framesPresented == FlipLawTests.framesOfEach, "seed \(seed)")
+    #expect(game.rig.display.statistics.flipsRefused > FlipLawTests.framesOfEach / 6)
     game.endFaults()
     #expect(game.rig.showsThePicture(), "seed \(seed)")
     game.touchBothBuffers()
@@ -54,16 +55,16 @@ private final class FlipGame {
   let rig: Rig
   /// Frames that did not show the whole picture of the moment at which they were queued.
   private(set) var broken = 0
-  private var random: SplitMix64
-  private var faults: SplitMix64
+  private var random: SeededGenerator
+  private var faults: SeededGenerator
   private var now = Duration.seconds(1)
-  /// The panel as the flip under way will show it.
+  /// The panel as the pending flip will show it.
   private var promise: [UInt32]?
   private let format: PixelFormat
 
   init(_ law: FlipLawTests.Case, seed: UInt64) throws {
-    random = SplitMix64(seed: seed)
-    faults = SplitMix64(seed: seed &+ 1)
+    random = SeededGenerator(seed: seed)
+    faults = SeededGenerator(seed: seed &+ 1)
     format = law.format
     rig = try Rig(
       size: PixelSize(width: 11, height: 5), turn: law.turn, padding: 12, atomic: law.isAtomic,
@@ -96,7 +97,7 @@ private final class FlipGame {
 
   private func draw(_ count: Int) -> Int { Int(random.next() >> 40) % count }
 
-  private func check(_ events: [DisplayEvent]) {
+  private func check(_ events: DisplayEvents) {
     for case .flipped in events {
       if let promise, rig.device.shownPixels != promise { broken += 1 }
       promise = nil
@@ -128,7 +129,7 @@ private final class FlipGame {
 
   func play(frames: Int) {
     var turns = 0
-    while rig.display.framesPresented < frames, turns < frames * 20 {
+    while rig.display.statistics.framesPresented < frames, turns < frames * 20 {
       turns += 1
       present(drawSomething())
       switch draw(20) {

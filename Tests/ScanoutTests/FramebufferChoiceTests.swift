@@ -17,17 +17,17 @@ private let size = PixelSize(width: 40, height: 30)
     }
   }
 
-  private func backend(_ result: Result<any Display, DisplayError>) -> String? {
+  private func backend(_ result: Result<any Display, DisplayError>) -> DisplayInfo.Backend? {
     (try? result.get())?.info.backend
   }
 
   @Test func autoTakesItOnlyWhereNoCardShowsAPicture() {
     let good = FakeScanoutDevice(size: size)
-    #expect(backend(open(FakeCards(good), FakeFramebuffers(.xrgb8888(size)))) == "drm")
+    #expect(backend(open(FakeCards(good), FakeFramebuffers(.xrgb8888(size)))) == .drm)
     let bad = FakeScanoutDevice(size: size)
     bad.dumbBuffers = 0
-    #expect(backend(open(FakeCards(bad), FakeFramebuffers(.xrgb8888(size)))) == "fbdev")
-    #expect(backend(open(FakeCards(), FakeFramebuffers(.xrgb8888(size)))) == "fbdev")
+    #expect(backend(open(FakeCards(bad), FakeFramebuffers(.xrgb8888(size)))) == .fbdev)
+    #expect(backend(open(FakeCards(), FakeFramebuffers(.xrgb8888(size)))) == .fbdev)
   }
 
   private func open(
@@ -41,10 +41,11 @@ private let size = PixelSize(width: 40, height: 30)
     card.script = { $0 == .becomeMaster ? .busy : nil }
     let framebuffers = FakeFramebuffers(.xrgb8888(size))
     framebuffers.cards["/dev/fb0"] = card.path
-    guard case .failure(.held) = open(FakeCards(card), framebuffers) else {
-      Issue.record("it was not told as held")
+    guard case .failure(let error) = open(FakeCards(card), framebuffers) else {
+      Issue.record("it was opened")
       return
     }
+    #expect(error.kind == .held)
   }
 
   @Test func aCardOrAConnectorThatWasAskedForIsNoFramebufferDevice() {
@@ -66,23 +67,25 @@ private let size = PixelSize(width: 40, height: 30)
     #expect(card.modesSet.isEmpty)
     let missing = open(
       DisplayOptions(choice: .fbdev(path: "/dev/fb7")), FakeCards(card), FakeFramebuffers())
-    guard case .failure(.noUsableDisplay(let sentence)) = missing else {
+    guard case .failure(let error) = missing else {
       Issue.record("\(missing)")
       return
     }
-    #expect(sentence.hasPrefix("cannot open /dev/fb7: No such file or directory; "))
+    #expect(error.kind == .noUsableDisplay)
+    #expect(error.description == "cannot open /dev/fb7: No such file or directory")
+    #expect(error.failures.map(\.advice) == [.listFramebuffers])
   }
 
   @Test func listSaysWhichWouldBeUsed() {
     let framebuffers = FakeFramebuffers(.xrgb8888(size))
     let alone = enumerateDisplays(source: .only(FakeCards(), framebuffers: framebuffers))
     #expect(alone.choice?.path == "/dev/fb0" && alone.choice?.panelSize == size)
-    #expect(alone.framebuffers.map(\.verdict) == ["would be used"])
+    #expect(alone.framebuffers.map(\.verdict) == [.chosen])
     framebuffers.cards["/dev/fb0"] = "/dev/dri/card0"
     let both = enumerateDisplays(
       source: .only(FakeCards(FakeScanoutDevice(size: size)), framebuffers: framebuffers))
     #expect(both.choice?.path == "/dev/dri/card0")
-    #expect(both.framebuffers[0].verdict.contains("/dev/dri/card0 is the better way"))
+    #expect(both.framebuffers[0].verdict.description.contains("/dev/dri/card0 is the better way"))
   }
 
   @Test func everyBackendThatFailsSaysWhy() {
@@ -91,10 +94,12 @@ private let size = PixelSize(width: 40, height: 30)
     let framebuffers = FakeFramebuffers()
     framebuffers.add("/dev/fb0", failing: .accessDenied)
     framebuffers.groups["/dev/fb0"] = "video"
-    guard case .failure(.permission(let sentence)) = open(FakeCards(card), framebuffers) else {
-      Issue.record("a missing right was not told")
+    guard case .failure(let error) = open(FakeCards(card), framebuffers) else {
+      Issue.record("a screen was opened")
       return
     }
+    #expect(error.kind == .permission)
+    let sentence = error.description
     #expect(sentence.contains("HDMI-A-1: nothing is connected"))
     #expect(sentence.contains("/dev/fb0") && sentence.contains("group video"))
   }

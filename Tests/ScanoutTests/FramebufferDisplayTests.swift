@@ -21,15 +21,15 @@ import Testing
     #expect(rig.present(DamageRegion()) == .presented(at: rig.now))
     #expect(rig.showsThePicture)
     #expect(rig.present(DamageRegion()) == .unchanged)
-    #expect(rig.display.framesPresented == 1)
+    #expect(rig.display.statistics.framesPresented == 1)
   }
 
   @Test func costFollowsTheDamage() throws {
     let rig = try FramebufferRig(options: DisplayOptions(rotation: .threeQuarters))
     rig.present(rig.shadow.bounds)
-    let before = rig.display.pixelsPresented
+    let before = rig.display.statistics.pixelsPresented
     rig.present(dot, 0xFFFF_0000)
-    #expect(rig.display.pixelsPresented - before == 4)
+    #expect(rig.display.statistics.pixelsPresented - before == 4)
     #expect(rig.showsThePicture)
   }
 
@@ -74,7 +74,9 @@ import Testing
   @Test func noFrameWaitsForTheScreensRefresh() throws {
     let rig = try FramebufferRig.panning()
     let before = rig.device.calls
-    for _ in 0..<5 { rig.present(dot, UInt32(rig.display.framesPresented) | 0xFF00_0000) }
+    for _ in 0..<5 {
+      rig.present(dot, UInt32(rig.display.statistics.framesPresented) | 0xFF00_0000)
+    }
     let made = rig.device.calls.filter { $0.value != before[$0.key] }
     #expect(Set(made.keys) == [.mode, .pan])
     var folder = URL(fileURLWithPath: #filePath)
@@ -113,7 +115,7 @@ import Testing
 
   @Test func pagesTakeTurnsAndEachCatchesUp() throws {
     let rig = try FramebufferRig.panning()
-    var random = SplitMix64(seed: 12)
+    var random = SeededGenerator(seed: 12)
     for frame in 0..<50 {
       let rect = PixelRect(
         x: Int.random(in: 0...15, using: &random), y: Int.random(in: 0...7, using: &random),
@@ -155,7 +157,7 @@ import Testing
     #expect(rig.showsThePicture)
     #expect(rig.device.calls[.pan] == pans)
     #expect(rig.warnings.count == 1)
-    #expect(rig.display.flipsRefused == 1)
+    #expect(rig.display.statistics.flipsRefused == 1)
   }
 
   @Test func panThatSleepsForSecondsIsMadeOnce() throws {
@@ -185,7 +187,7 @@ import Testing
     #expect(rig.device.window == stored)
     #expect(rig.display.nextDeadline == .zero)
     guard case .lost(let reason)? = rig.display.handleEvents(now: rig.now).first else {
-      Issue.record("the loss was not told")
+      Issue.record("the loss was not reported")
       return
     }
     #expect(reason.contains("/dev/fb0"))
@@ -213,7 +215,7 @@ import Testing
     #expect(rig.present(dot) == .inactive)
     #expect(rig.device.contents == rig.device.initialContents)
     guard case .lost(let reason)? = rig.display.handleEvents(now: rig.now).first else {
-      Issue.record("the loss was not told")
+      Issue.record("the loss was not reported")
       return
     }
     #expect(reason.contains("8x4"))
@@ -228,17 +230,19 @@ import Testing
     rig.present(rig.shadow.bounds)
     rig.present(PixelRect(x: 1, y: 2, width: 3, height: 4))
     // A quarter turn on a panel of 21x10: the picture's row 2 is the panel's column 18.
-    #expect(rig.device.kickedRects.last == PixelRect(x: 15, y: 1, width: 4, height: 3))
-    #expect(rig.device.kickedRects.count == 2)
+    #expect(rig.device.flushedRects.last == PixelRect(x: 15, y: 1, width: 4, height: 3))
+    #expect(rig.device.flushedRects.count == 2)
   }
 
   @Test func refusedKickIsNotMadeAgain() throws {
     let rig = try FramebufferRig { device in
       device.info.name = "omapfb"
-      device.kicks = .refuses(.invalidArgument)
+      device.flushes = .refuses(.invalidArgument)
     }
-    for _ in 0..<3 { rig.present(dot, 0xFF00_0000 | UInt32(rig.display.framesPresented)) }
-    #expect(rig.device.calls[.kick] == 1)
+    for _ in 0..<3 {
+      rig.present(dot, 0xFF00_0000 | UInt32(rig.display.statistics.framesPresented))
+    }
+    #expect(rig.device.calls[.flush] == 1)
     #expect(rig.warnings.count == 1)
     #expect(rig.showsThePicture)
   }
@@ -247,16 +251,16 @@ import Testing
     let rig = try FramebufferRig { $0.info.name = "mxc_epdc_fb" }
     #expect(rig.device.automaticUpdates == [true])
     rig.present(rig.shadow.bounds)
-    #expect(rig.device.kickedRects.isEmpty)
+    #expect(rig.device.flushedRects.isEmpty)
     rig.display.close()
     #expect(rig.device.automaticUpdates == [true, false])
   }
 
   @Test func ordinaryDriversAreNotKicked() throws {
     for name in ["VESA VGA", "simple", "udlfb", "fb_ili9341", "virtio_gpudrmfb"] {
-      #expect(FramebufferKick(forDriver: name) == nil)
+      #expect(FramebufferFlush(forDriver: name) == nil)
     }
-    #expect(FramebufferKick(forDriver: "msmfb43_90101") == .pan)
+    #expect(FramebufferFlush(forDriver: "msmfb43_90101") == .pan)
   }
 
   // MARK: The end

@@ -66,7 +66,7 @@ import Testing
     rig.device.change { $0.size.height = 4 }
     rig.display.resume(now: rig.now)
     guard case .lost(let reason)? = rig.display.handleEvents(now: rig.now).first else {
-      Issue.record("the loss was not told")
+      Issue.record("the loss was not reported")
       return
     }
     #expect(reason.contains("21x4"))

@@ -51,7 +51,7 @@ final class FramebufferRig {
   }
 
   var warnings: [String] {
-    collected.notes.filter { $0.severity == .warning }.map(\.sentence)
+    collected.notes.filter { $0.severity == .warning }.map(\.message)
   }
 
   @discardableResult

@@ -9,7 +9,7 @@ import Testing
     let panel = PixelSize(width: 800, height: 480)
     for turn in QuarterTurn.allCases {
       let info = HeadlessDisplay(panelSize: panel, rotation: turn).info
-      #expect(info.backend == "headless")
+      #expect(info.backend == .headless)
       #expect(info.format == "xrgb8888")
       #expect(info.panelSize == panel)
       #expect(info.pictureSize == (turn.swapsSides ? PixelSize(width: 480, height: 800) : panel))
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func captureGivesBackThePictureAtEveryRotation() {
-    var random = SplitMix64(seed: 1)
+    var random = SeededGenerator(seed: 1)
     // Larger than some tiles of the turned copy, and no multiple of one.
     let panel = PixelSize(width: 83, height: 71)
     for turn in QuarterTurn.allCases {
@@ -52,19 +52,19 @@ import Testing
     shadow.store(0xFF12_3456, in: shadow.bounds)
     _ = display.present(shadow, damage: DamageRegion(), now: .zero)
     #expect(display.capture().rawPixels.allSatisfy { $0 == 0xFF12_3456 })
-    #expect(display.pixelsPresented == 200)
+    #expect(display.statistics.pixelsPresented == 200)
   }
 
   @Test func costFollowsTheDamage() {
     let display = HeadlessDisplay(panelSize: PixelSize(width: 200, height: 100), rotation: .quarter)
     let shadow = Bitmap(width: 100, height: 200)
     _ = display.present(shadow, damage: DamageRegion(shadow.bounds), now: .zero)
-    let before = display.pixelsPresented
+    let before = display.statistics.pixelsPresented
     var damage = DamageRegion(PixelRect(x: 3, y: 5, width: 7, height: 11))
     damage.add(PixelRect(x: 90, y: 190, width: 30, height: 30))
     _ = display.present(shadow, damage: damage, now: .zero)
-    #expect(display.pixelsPresented - before == 7 * 11 + 10 * 10)
-    #expect(display.framesPresented == 2)
+    #expect(display.statistics.pixelsPresented - before == 7 * 11 + 10 * 10)
+    #expect(display.statistics.framesPresented == 2)
   }
 
   @Test func damageOutsideOfThePictureIsNothing() {
@@ -73,7 +73,7 @@ import Testing
     _ = display.present(shadow, damage: DamageRegion(), now: .zero)
     let outside = DamageRegion(PixelRect(x: -50, y: 4, width: 20, height: 20))
     #expect(display.present(shadow, damage: outside, now: .zero) == .unchanged)
-    #expect(display.framesPresented == 1)
+    #expect(display.statistics.framesPresented == 1)
   }
 
   @Test func onlyDamagedPixelsAreCopied() {

@@ -40,8 +40,8 @@ private func open(
   var options = options
   options.connector = connector
   let survey = CardSurvey(of: card.device, for: options)
-  let candidate = try #require(survey.candidates.first)
-  return try KMSDisplay.open(card, candidate, options) { _ in }.get()
+  let screen = try #require(survey.screens.first)
+  return try KMSDisplay.open(card, screen, options) { _ in }.get()
 }
 
 private func present(_ display: KMSDisplay, _ color: UInt32) -> PresentOutcome {
@@ -93,7 +93,7 @@ private func present(_ display: KMSDisplay, _ color: UInt32) -> PresentOutcome {
   }
 
   @Test(arguments: [false, true])
-  func vanishedCardIsToldToEachDisplay(atomic: Bool) throws {
+  func vanishedCardIsReportedByEachDisplay(atomic: Bool) throws {
     let device = twoScreens(atomic: atomic)
     let card = KMSCard(device)
     try device.becomeMaster()
@@ -101,7 +101,7 @@ private func present(_ display: KMSDisplay, _ color: UInt32) -> PresentOutcome {
     device.script = { $0 == .readEvents ? .noSuchDevice : nil }
     for display in displays {
       guard case .lost = display.handleEvents(now: .zero).first else {
-        Issue.record("the loss was not told")
+        Issue.record("the loss was not reported")
         return
       }
     }
@@ -167,9 +167,9 @@ private func present(_ display: KMSDisplay, _ color: UInt32) -> PresentOutcome {
     let card = KMSCard(device)
     try device.becomeMaster()
     let survey = CardSurvey(of: device, for: DisplayOptions(connector: "HDMI-A-2"))
-    var candidate = try #require(survey.candidates.first)
-    candidate.crtcs = [52]
-    let second = try KMSDisplay.open(card, candidate, DisplayOptions()) { _ in }.get()
+    var screen = try #require(survey.screens.first)
+    screen.crtcs = [52]
+    let second = try KMSDisplay.open(card, screen, DisplayOptions()) { _ in }.get()
     let first = try open(card, "HDMI-A-1")
     #expect(present(first, 0xFF00_00FF) == .queued)
     #expect(present(second, 0xFF00_FF00) == .queued)

@@ -39,7 +39,7 @@ private func shows(_ display: (any Display)?, _ card: FakeScanoutDevice) throws 
     let card = FakeScanoutDevice(size: small)
     let (display, _, notes) = open(card)
     #expect(try shows(display, card))
-    #expect(notes.filter { $0.sentence.contains("no atomic commits") }.count == 1)
+    #expect(notes.filter { $0.message.contains("no atomic commits") }.count == 1)
     #expect(card.calls[.pageFlip] == 1)
   }
 
@@ -48,8 +48,8 @@ private func shows(_ display: (any Display)?, _ card: FakeScanoutDevice) throws 
     card.refusesConfiguration = { _ in true }
     let (display, _, notes) = open(card)
     #expect(try shows(display, card))
-    let told = notes.filter { $0.sentence.contains("refuses every atomic configuration") }
-    #expect(told.count == 1 && told.first?.severity == .warning)
+    let noted = notes.filter { $0.message.contains("refuses every atomic configuration") }
+    #expect(noted.count == 1 && noted.first?.severity == .warning)
     #expect(card.calls[.commitFlip] == nil && card.calls[.pageFlip] == 1)
   }
 
@@ -58,7 +58,7 @@ private func shows(_ display: (any Display)?, _ card: FakeScanoutDevice) throws 
     card.planeList[0].kind = "Overlay"
     let (display, _, notes) = open(card)
     #expect(try shows(display, card))
-    #expect(notes.contains { $0.sentence.contains("no primary plane") })
+    #expect(notes.contains { $0.message.contains("no primary plane") })
   }
 
   @Test func acceptedTestWithRefusedCommitLeadsToTheNext() throws {
@@ -87,9 +87,9 @@ private func shows(_ display: (any Display)?, _ card: FakeScanoutDevice) throws 
       let (display, _, notes) = open(card)
       #expect(display?.info.panelSize == small)
       #expect(abs((display?.info.refreshHz ?? 0) - 60) < 1)
-      let told = notes.filter { $0.sentence.contains("does not take") }
-      #expect(told.count == 1)
-      #expect(told.first?.sentence.contains("\(modes[1]), \(modes[0]), \(modes[2])") == true)
+      let noted = notes.filter { $0.message.contains("does not take") }
+      #expect(noted.count == 1)
+      #expect(noted.first?.message.contains("\(modes[1]), \(modes[0]), \(modes[2])") == true)
       #expect(card.modesSet.count == 1)
       #expect(card.buffers.count == 2 && card.framebuffers.count == 2)
       #expect(card.violations.isEmpty)
@@ -126,7 +126,7 @@ private func shows(_ display: (any Display)?, _ card: FakeScanoutDevice) throws 
     let (display, _, notes) = open(card)
     #expect(display?.info.format == "rgb565")
     #expect(try shows(display, card))
-    #expect(notes.filter { $0.sentence.contains("drawing in rgb565") }.count == 1)
+    #expect(notes.filter { $0.message.contains("drawing in rgb565") }.count == 1)
     #expect(card.shownBuffer?.truth.allSatisfy { $0 == 0xFFFF } == true)
   }
 
@@ -148,7 +148,7 @@ private func shows(_ display: (any Display)?, _ card: FakeScanoutDevice) throws 
       let (display, _, notes) = open(card, DisplayOptions(format: .only(format)))
       #expect(display?.info.format == format.rawValue)
       #expect(card.buffers.values.allSatisfy { $0.format == format })
-      #expect(!notes.contains { $0.sentence.contains("drawing in") })
+      #expect(!notes.contains { $0.message.contains("drawing in") })
     }
   }
 
@@ -221,7 +221,7 @@ private func shows(_ display: (any Display)?, _ card: FakeScanoutDevice) throws 
       let rig = try Rig(turn: turn, atomic: true, hardwareTurns: true) {
         $0.uploadsByClips = true
       }
-      var random = SplitMix64(seed: 5)
+      var random = SeededGenerator(seed: 5)
       rig.shadow.scribble(using: &random)
       _ = rig.display.present(rig.shadow, damage: DamageRegion(rig.shadow.bounds), now: .zero)
       rig.device.refresh()

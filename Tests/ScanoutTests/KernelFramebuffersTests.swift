@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func reportsTellWhatEachDeviceIs() throws {
+  @Test func reportsSayWhatEachDeviceIs() throws {
     let first = FakeFramebuffer(name: "VESA VGA", mode: .fake(8, 6, ChannelLayout(.rgb565)))
     first.change { mode in
       mode.widthOnGlass = 90
@@ -72,20 +72,25 @@ import Testing
     devices.add("/dev/fb2", failing: .accessDenied)
     devices.cards["/dev/fb0"] = "/dev/dri/card0"
     devices.drivers["/dev/fb0"] = "vesa-framebuffer"
-    let reports = framebufferCandidates(devices: devices)
+    let reports = enumerateDisplays(
+      source: .only(FakeCards(), framebuffers: devices)
+    ).framebuffers
     #expect(reports.map(\.path) == ["/dev/fb0", "/dev/fb1", "/dev/fb2"])
     #expect(reports.map(\.isUsable) == [true, false, false])
-    #expect(reports.map(\.lacksPermission) == [false, false, true])
-    #expect(reports[0].verdict == "usable")
+    let lacksPermission = reports.map { report in
+      if case .unusable(let failure) = report.verdict { failure.lacksPermission } else { false }
+    }
+    #expect(lacksPermission == [false, false, true])
+    #expect(reports[0].verdict == .chosen)
     #expect(reports[0].name == "VESA VGA")
     #expect(reports[0].driver == "vesa-framebuffer")
     #expect(reports[0].card == "/dev/dri/card0")
     #expect(reports[0].size == PixelSize(width: 8, height: 6))
     #expect(reports[0].format == "rgb565")
     #expect(reports[0].physicalSize == PhysicalSize(width: 90, height: 50))
-    #expect(reports[1].verdict.contains("palette"))
+    #expect(reports[1].verdict.description.contains("palette"))
     #expect(reports[1].format == nil)
-    #expect(reports[2].verdict.contains("group video"))
+    #expect(reports[2].verdict.description.contains("group video"))
     // Looking changes nothing.
     for device in [first, second] {
       #expect(device.isClosed)

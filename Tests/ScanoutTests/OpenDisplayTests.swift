@@ -13,7 +13,7 @@ private func open(
 ) -> (result: Result<any Display, DisplayError>, notes: [String]) {
   var notes: [String] = []
   let result = Result { () throws(DisplayError) in
-    try openDisplay(options, source: .only(cards)) { notes.append($0.sentence) }
+    try openDisplay(options, source: .only(cards)) { notes.append($0.message) }
   }
   return (result, notes)
 }
@@ -31,7 +31,7 @@ private func error(_ options: DisplayOptions = DisplayOptions(), _ cards: FakeCa
 }
 
 private func connector(
-  _ id: UInt32, _ name: String, _ status: ScanoutConnector.Status, modes: [DisplayMode],
+  _ id: UInt32, _ name: String, _ status: ConnectorStatus, modes: [DisplayMode],
   encoder: UInt32? = nil, encoders: [UInt32]
 ) -> ScanoutConnector {
   ScanoutConnector(
@@ -110,11 +110,8 @@ private func connector(
       ScanoutTests.info(DisplayOptions(connector: "DSI-1"), FakeCards(card()))?.connector
         == "DSI-1")
     let missing = error(DisplayOptions(connector: "DSI-2"), FakeCards(card()))
-    guard case .noUsableDisplay(let sentence) = missing else {
-      Issue.record("no error")
-      return
-    }
-    #expect(sentence.contains("no connector DSI-2, only HDMI-A-1, DSI-1"))
+    #expect(missing?.kind == .noUsableDisplay)
+    #expect(missing?.description.contains("no connector DSI-2, only HDMI-A-1, DSI-1") == true)
   }
 
   /// Every assignment of two encoders to two of four CRTCs where one pairing alone is legal.
@@ -294,15 +291,14 @@ private func connector(
     #expect(info(FakeCards(card))?.rotation == QuarterTurn.none)
   }
 
-  @Test func missingPermissionNamesDeviceAndGroup() {
+  @Test func missingPermissionNamesDeviceAndGroup() throws {
     let cards = FakeCards()
     cards.add("/dev/dri/card0", failing: .accessDenied)
     cards.groups["/dev/dri/card0"] = "video"
-    guard case .permission(let sentence) = error(DisplayOptions(), cards) else {
-      Issue.record("not told as a missing permission")
-      return
-    }
-    #expect(sentence.contains("/dev/dri/card0") && sentence.contains("group video"))
+    let denied = try #require(error(DisplayOptions(), cards))
+    #expect(denied.kind == .permission)
+    let message = denied.description
+    #expect(message.contains("/dev/dri/card0") && message.contains("group video"))
   }
 
   @Test func missingPermissionForOneCardDoesNotMatterIfAnotherWorks() {
@@ -313,28 +309,26 @@ private func connector(
     #expect(info(cards)?.devicePath == "/dev/dri/card1")
   }
 
-  @Test func explicitPathThatDoesNotExistFailsAtOnce() {
+  @Test func explicitPathThatDoesNotExistFailsAtOnce() throws {
     let cards = FakeCards(FakeScanoutDevice(size: small))
     let options = DisplayOptions(choice: .drm(path: "/dev/dri/card7"))
-    guard case .noUsableDisplay(let sentence) = error(options, cards) else {
-      Issue.record("no error")
-      return
-    }
-    #expect(sentence.hasPrefix("cannot open /dev/dri/card7: No such file or directory; "))
+    let missing = try #require(error(options, cards))
+    #expect(missing.kind == .noUsableDisplay)
+    #expect(missing.description == "cannot open /dev/dri/card7: No such file or directory")
+    #expect(missing.failures.map(\.advice) == [.listCards])
+    #expect(missing.message { "\($0)" } == "\(missing); listCards")
     #expect(cards.openedPaths == ["/dev/dri/card7"])
   }
 
-  @Test func mastershipOfAnotherProgramIsNamed() {
+  @Test func mastershipOfAnotherProgramIsNamed() throws {
     let card = FakeScanoutDevice(size: small)
     card.script = { $0 == .becomeMaster ? .busy : nil }
     let cards = FakeCards(card)
     cards.holders["/dev/dri/card0"] = ["plymouthd"]
-    guard case .held(let sentence) = error(DisplayOptions(), cards) else {
-      Issue.record("not told as held")
-      return
-    }
+    let held = try #require(error(DisplayOptions(), cards))
+    #expect(held.kind == .held)
     #expect(
-      sentence.contains(
+      held.description.contains(
         "cannot become DRM master of /dev/dri/card0: another program holds it (plymouthd); "
           + "stop it or set After=plymouth-quit-wait.service"))
     #expect(card.isClosed)
@@ -355,10 +349,7 @@ private func connector(
     let other = error(DisplayOptions(choice: .fbdev(path: nil)), cards)?.description
     #expect(other?.contains("DRM") == false)
     cards.listingError = .accessDenied
-    guard case .permission = error(DisplayOptions(), cards) else {
-      Issue.record("not told as a missing permission")
-      return
-    }
+    #expect(error(DisplayOptions(), cards)?.kind == .permission)
   }
 
   @Test func failuresWhileOpeningLeaveNothingBehind() {

@@ -26,10 +26,11 @@ import Testing
     _ words: String, sourceLocation: SourceLocation = #_sourceLocation,
     _ prepare: (FakeFramebuffer) -> Void
   ) {
-    guard case .noUsableDisplay(let sentence)? = failure(DisplayOptions(), prepare) else {
+    guard let error = failure(DisplayOptions(), prepare), error.kind == .noUsableDisplay else {
       Issue.record("no refusal with \(words)", sourceLocation: sourceLocation)
       return
     }
+    let sentence = error.description
     #expect(sentence.contains(words), "\(sentence)", sourceLocation: sourceLocation)
     #expect(
       sentence.hasPrefix("cannot use /dev/fb0 (fake): it "), sourceLocation: sourceLocation)
@@ -104,7 +105,7 @@ import Testing
       }
     }
     let info = rig.display.info
-    #expect(info.backend == "fbdev")
+    #expect(info.backend == .fbdev)
     #expect(info.pictureSize == PixelSize(width: 10, height: 21))
     #expect(info.physicalSize == PhysicalSize(width: 154, height: 86))
     #expect(info.devicePath == "/dev/fb0")
@@ -249,17 +250,17 @@ import Testing
     let devices = FakeFramebuffers()
     devices.add("/dev/fb0", failing: .accessDenied)
     devices.groups["/dev/fb0"] = "video"
+    #expect(openingFailure(devices)?.kind == .permission)
     #expect(
-      openingFailure(devices)
-        == .permission(
-          "cannot open /dev/fb0: Permission denied; add the user to group video "
-            + "(usermod -aG video USER) and log in again"))
+      openingFailure(devices)?.description
+        == "cannot open /dev/fb0: Permission denied; add the user to group video "
+        + "(usermod -aG video USER) and log in again")
     devices.groups["/dev/fb0"] = "root"
+    #expect(openingFailure(devices)?.kind == .permission)
     #expect(
-      openingFailure(devices)
-        == .permission(
-          "cannot open /dev/fb0: Permission denied; it belongs to root alone: a udev rule must "
-            + "give it to group video"))
+      openingFailure(devices)?.description
+        == "cannot open /dev/fb0: Permission denied; it belongs to root alone: a udev rule must "
+        + "give it to group video")
   }
 
   private func openingFailure(_ devices: FakeFramebuffers) -> DisplayError? {
@@ -273,18 +274,21 @@ import Testing
 
   @Test(
     arguments: [
-      (.noSuchFile, "tigereye list"), (.noSuchDevice, "tigereye list"),
-      (.notTerminal, "no framebuffer device"), (.busy, "another program"),
-      (.ioError, "Input/output"),
-    ] as [(Errno, String)])
-  func failureToOpenSaysWhatToDo(errno: Errno, words: String) throws {
+      (.noSuchFile, "No such file", .listFramebuffers),
+      (.noSuchDevice, "No such device", .listFramebuffers),
+      (.notTerminal, "no framebuffer device", .listFramebuffers),
+      (.busy, "another program", nil), (.ioError, "Input/output", nil),
+    ] as [(Errno, String, ScreenFailure.Advice?)])
+  func failureToOpenSaysWhatToDo(
+    errno: Errno, words: String, advice: ScreenFailure.Advice?
+  ) throws {
     let devices = FakeFramebuffers()
     devices.add("/dev/fb0", failing: errno)
-    guard case .noUsableDisplay(let sentence)? = openingFailure(devices) else {
-      Issue.record("no such failure")
-      return
-    }
-    #expect(sentence.hasPrefix("cannot open /dev/fb0: ") && sentence.contains(words))
+    let error = try #require(openingFailure(devices))
+    #expect(error.kind == .noUsableDisplay)
+    let message = error.description
+    #expect(message.hasPrefix("cannot open /dev/fb0: ") && message.contains(words), "\(message)")
+    #expect(error.failures.map(\.advice) == [advice])
   }
 
   @Test(arguments: [FakeFramebuffer.Call.fixedInfo, .mode, .map])

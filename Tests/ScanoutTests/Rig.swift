@@ -10,6 +10,9 @@ final class Rig {
   let device: FakeScanoutDevice
   let display: any Display
   let shadow: Bitmap
+  /// The calls by which this card flips and sets modes.
+  let flip: FakeScanoutDevice.Call
+  let setMode: FakeScanoutDevice.Call
   /// How the picture lies in the card's buffers.
   private let bufferTurn: QuarterTurn
   private let bufferMargins: Margins
@@ -19,7 +22,7 @@ final class Rig {
   init(
     size: PixelSize = PixelSize(width: 40, height: 30), turn: QuarterTurn = .none,
     padding: Int = 52, atomic: Bool = false, hardwareTurns: Bool = false,
-    format: PixelFormat? = nil, margins: Margins = .none,
+    format: PixelFormat? = nil, margins: Margins = .zero,
     prepare: (FakeScanoutDevice) -> Void = { _ in }
   ) throws {
     let device =
@@ -29,6 +32,8 @@ final class Rig {
     device.padding = padding
     prepare(device)
     self.device = device
+    flip = atomic ? .commitFlip : .pageFlip
+    setMode = atomic ? .commitMode : .setCRTC
     let collected = Notes()
     display = try openDisplay(
       DisplayOptions(
@@ -48,9 +53,9 @@ final class Rig {
   }
 
   private let collected: Notes
-  var notes: [String] { collected.notes.map(\.sentence) }
+  var notes: [String] { collected.notes.map(\.message) }
   var warnings: [String] {
-    collected.notes.filter { $0.severity == .warning }.map(\.sentence)
+    collected.notes.filter { $0.severity == .warning }.map(\.message)
   }
 
   func present(_ rect: PixelRect, _ color: UInt32 = 0xFFFF_FFFF, at now: Duration = .zero)

@@ -1,30 +1,30 @@
-public import LinuxIO
-public import Scanout
+package import LinuxIO
+package import Scanout
 
 /// The cards of a machine, some of which cannot be opened.
-public final class FakeCards: CardSource {
-  public var cards: [(path: String, answer: Result<FakeScanoutDevice, SystemError>)]
-  public var listingError: Errno?
-  public var groups: [String: String] = [:]
-  public var holders: [String: [String]] = [:]
-  public private(set) var openedPaths: [String] = []
+package final class FakeCards: CardSource {
+  package var cards: [(path: String, answer: Result<FakeScanoutDevice, SystemError>)]
+  package var listingError: Errno?
+  package var groups: [String: String] = [:]
+  package var holders: [String: [String]] = [:]
+  package private(set) var openedPaths: [String] = []
 
-  public init(_ devices: FakeScanoutDevice...) {
+  package init(_ devices: FakeScanoutDevice...) {
     cards = devices.map { ($0.path, .success($0)) }
   }
 
-  public func add(_ path: String, failing errno: Errno) {
+  package func add(_ path: String, failing errno: Errno) {
     cards.append((path, .failure(SystemError(call: "open", subject: path, errno: errno))))
   }
 
-  public func cardPaths() throws(SystemError) -> [String] {
+  package func cardPaths() throws(SystemError) -> [String] {
     if let listingError {
       throw SystemError(call: "list", subject: "/dev/dri", errno: listingError)
     }
     return cards.map(\.path)
   }
 
-  public func open(_ path: String) throws(SystemError) -> any ScanoutDevice {
+  package func open(_ path: String) throws(SystemError) -> any ScanoutDevice {
     openedPaths.append(path)
     switch cards.first(where: { $0.path == path })?.answer {
     case .success(let device): return device
@@ -33,6 +33,6 @@ public final class FakeCards: CardSource {
     }
   }
 
-  public func owningGroup(of path: String) -> String? { groups[path] }
-  public func programsHolding(_ path: String) -> [String] { holders[path] ?? [] }
+  package func owningGroup(of path: String) -> String? { groups[path] }
+  package func programsHolding(_ path: String) -> [String] { holders[path] ?? [] }
 }

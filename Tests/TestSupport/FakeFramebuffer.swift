@@ -1,53 +1,53 @@
-public import Geometry
-public import LinuxIO
-public import Scanout
+package import Geometry
+package import LinuxIO
+package import Scanout
 
 /// A framebuffer device that keeps the kernel's rules, or breaks them as a test says.
-public final class FakeFramebuffer: FramebufferDevice {
-  public enum Call: Hashable, Sendable {
-    case fixedInfo, mode, setMode, pan, setPower, colorMap, setColorMap, map, kick, automaticUpdate
+package final class FakeFramebuffer: FramebufferDevice {
+  package enum Call: Hashable, Sendable {
+    case fixedInfo, mode, setMode, pan, setPower, colorMap, setColorMap, map, flush, automaticUpdate
   }
 
   /// What it makes of a request.
-  public enum Obedience: Hashable, Sendable {
+  package enum Obedience: Hashable, Sendable {
     case obeys
     /// Says yes and changes nothing.
     case ignores
     case refuses(Errno)
   }
 
-  public let path: String
-  public var info: FramebufferFixedInfo
-  public private(set) var current: FramebufferMode
-  public var setsModes = Obedience.ignores
-  public var pans = Obedience.refuses(.invalidArgument)
-  public var powers = Obedience.obeys
-  public var kicks = Obedience.obeys
+  package let path: String
+  package var info: FramebufferFixedInfo
+  package private(set) var current: FramebufferMode
+  package var setsModes = Obedience.ignores
+  package var pans = Obedience.refuses(.invalidArgument)
+  package var powers = Obedience.obeys
+  package var flushes = Obedience.obeys
   /// Rows that the memory has room for, whatever is asked for.
-  public let memoryRows: Int
+  package let memoryRows: Int
   /// What each pan takes.
-  public var panTime = Duration.zero
-  public let clock = VirtualClock(now: .seconds(100))
+  package var panTime = Duration.zero
+  package let clock = VirtualClock(now: .seconds(100))
   /// Asked before each call; an errno makes the call fail.
-  public var script: (Call) -> Errno? = { _ in nil }
+  package var script: (Call) -> Errno? = { _ in nil }
 
-  public private(set) var calls: [Call: Int] = [:]
-  public private(set) var windows: [PixelPoint] = []
-  public private(set) var kickedRects: [PixelRect] = []
-  public private(set) var automaticUpdates: [Bool] = []
-  public private(set) var isOn = true
-  public private(set) var colors: FramebufferColorMap
-  public private(set) var isClosed = false
-  public private(set) var isMapped = false
+  package private(set) var calls: [Call: Int] = [:]
+  package private(set) var windows: [PixelPoint] = []
+  package private(set) var flushedRects: [PixelRect] = []
+  package private(set) var automaticUpdates: [Bool] = []
+  package private(set) var isOn = true
+  package private(set) var colors: FramebufferColorMap
+  package private(set) var isClosed = false
+  package private(set) var isMapped = false
   /// Broken rules, each in words.
-  public private(set) var violations: [String] = []
+  package private(set) var violations: [String] = []
 
   private let guardBytes = 256
   private let bytes: UnsafeMutableRawBufferPointer
   private var noise: [UInt8]
 
   /// `padding` bytes follow each row; `complement` turns all bits of the memory's first content.
-  public init(
+  package init(
     path: String = "/dev/fb0", name: String = "fake", mode: FramebufferMode, padding: Int = 0,
     memoryRows: Int? = nil, seed: UInt64 = 1, complement: Bool = false
   ) {
@@ -58,7 +58,7 @@ public final class FakeFramebuffer: FramebufferDevice {
     let pitch = mode.virtualSize.width * ((mode.bitsPerPixel + 7) / 8) + padding
     info = FramebufferFixedInfo(name: name, memoryLength: rows * pitch, lineLength: pitch)
     colors = FramebufferColorMap(red: [1, 2], green: [3, 4], blue: [5, 6])
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let mask: UInt8 = complement ? 0xFF : 0
     noise = (0..<(rows * pitch + 2 * guardBytes)).map { _ in
       UInt8(truncatingIfNeeded: random.next()) ^ mask
@@ -87,17 +87,17 @@ public final class FakeFramebuffer: FramebufferDevice {
     }
   }
 
-  public func fixedInfo() throws(SystemError) -> FramebufferFixedInfo {
+  package func fixedInfo() throws(SystemError) -> FramebufferFixedInfo {
     try enter(.fixedInfo, "get the properties of")
     return info
   }
 
-  public func mode() throws(SystemError) -> FramebufferMode {
+  package func mode() throws(SystemError) -> FramebufferMode {
     try enter(.mode, "get the mode of")
     return current
   }
 
-  public func setMode(_ mode: FramebufferMode) throws(SystemError) {
+  package func setMode(_ mode: FramebufferMode) throws(SystemError) {
     try enter(.setMode, "set a mode on")
     let pitch = mode.virtualSize.width * ((mode.bitsPerPixel + 7) / 8)
     if setsModes == .obeys, mode.virtualSize.height > memoryRows || pitch > info.lineLength {
@@ -107,11 +107,11 @@ public final class FakeFramebuffer: FramebufferDevice {
   }
 
   /// Another program does what it likes.
-  public func change(_ body: (inout FramebufferMode) -> Void) {
+  package func change(_ body: (inout FramebufferMode) -> Void) {
     body(&current)
   }
 
-  public func pan(_ mode: FramebufferMode) throws(SystemError) {
+  package func pan(_ mode: FramebufferMode) throws(SystemError) {
     try enter(.pan, "pan")
     clock.advance(by: panTime)
     if pans == .obeys {
@@ -127,42 +127,42 @@ public final class FakeFramebuffer: FramebufferDevice {
     }
   }
 
-  public func setPower(_ isOn: Bool) throws(SystemError) {
+  package func setPower(_ isOn: Bool) throws(SystemError) {
     try enter(.setPower, "blank")
     try obey(powers, "blank") { self.isOn = isOn }
   }
 
-  public func colorMap(count: Int) throws(SystemError) -> FramebufferColorMap {
+  package func colorMap(count: Int) throws(SystemError) -> FramebufferColorMap {
     try enter(.colorMap, "get the colours of")
     return colors
   }
 
-  public func setColorMap(_ map: FramebufferColorMap) throws(SystemError) {
+  package func setColorMap(_ map: FramebufferColorMap) throws(SystemError) {
     try enter(.setColorMap, "set the colours of")
     colors = map
   }
 
-  public func map(_ info: FramebufferFixedInfo) throws(SystemError) -> UnsafeMutableRawPointer {
+  package func map(_ info: FramebufferFixedInfo) throws(SystemError) -> UnsafeMutableRawPointer {
     try enter(.map, "map")
     isMapped = true
     return bytes.baseAddress! + guardBytes
   }
 
-  public func unmap() {
+  package func unmap() {
     isMapped = false
   }
 
-  public func kick(_ kick: FramebufferKick, _ rect: PixelRect) throws(SystemError) {
-    try enter(.kick, "kick")
-    try obey(kicks, "kick") { kickedRects.append(rect) }
+  package func flush(_ flush: FramebufferFlush, _ rect: PixelRect) throws(SystemError) {
+    try enter(.flush, "flush")
+    try obey(flushes, "flush") { flushedRects.append(rect) }
   }
 
-  public func setAutomaticUpdate(_ isOn: Bool) throws(SystemError) {
+  package func setAutomaticUpdate(_ isOn: Bool) throws(SystemError) {
     try enter(.automaticUpdate, "set the update mode of")
-    try obey(kicks, "set the update mode of") { automaticUpdates.append(isOn) }
+    try obey(flushes, "set the update mode of") { automaticUpdates.append(isOn) }
   }
 
-  public func close() {
+  package func close() {
     isClosed = true
   }
 }
@@ -171,7 +171,7 @@ public final class FakeFramebuffer: FramebufferDevice {
 
 extension FakeFramebuffer {
   /// The stored pixel in column `x` of row `y` of the whole memory.
-  public func storedPixel(x: Int, y: Int) -> UInt32 {
+  package func storedPixel(x: Int, y: Int) -> UInt32 {
     let count = (current.bitsPerPixel + 7) / 8
     let first = guardBytes + y * info.lineLength + x * count
     var value: UInt32 = 0
@@ -180,7 +180,7 @@ extension FakeFramebuffer {
   }
 
   /// The stored pixels of the shown window, row by row.
-  public var window: [UInt32] {
+  package var window: [UInt32] {
     (0..<current.size.height).flatMap { y in
       (0..<current.size.width).map { x in
         storedPixel(x: current.offset.x + x, y: current.offset.y + y)
@@ -189,18 +189,18 @@ extension FakeFramebuffer {
   }
 
   /// All bytes, those in front of and behind the memory included.
-  public var contents: [UInt8] { Array(bytes) }
+  package var contents: [UInt8] { Array(bytes) }
   /// What they were before.
-  public var initialContents: [UInt8] { noise }
+  package var initialContents: [UInt8] { noise }
 
   /// Replaces all of them.
-  public func fill(with contents: [UInt8]) {
+  package func fill(with contents: [UInt8]) {
     noise = contents
     bytes.copyBytes(from: contents)
   }
 
   /// Bytes that were written outside of `rect` of the memory, in pixels.
-  public func strayBytes(outside rect: PixelRect) -> Int {
+  package func strayBytes(outside rect: PixelRect) -> Int {
     let count = (current.bitsPerPixel + 7) / 8
     var strays = 0
     for index in noise.indices where bytes[index] != noise[index] {
@@ -217,7 +217,7 @@ extension FakeFramebuffer {
 
 extension FramebufferMode {
   /// A mode with the channels of a layout.
-  public static func fake(
+  package static func fake(
     _ width: Int, _ height: Int, _ layout: ChannelLayout, bitsPerPixel: Int? = nil
   ) -> FramebufferMode {
     var mode = FramebufferMode(
@@ -231,23 +231,23 @@ extension FramebufferMode {
 }
 
 /// The framebuffer devices of a machine, some of which cannot be opened.
-public final class FakeFramebuffers: FramebufferSource {
-  public var devices: [(path: String, answer: Result<FakeFramebuffer, SystemError>)]
-  public var groups: [String: String] = [:]
-  public var drivers: [String: String] = [:]
-  public var cards: [String: String] = [:]
+package final class FakeFramebuffers: FramebufferSource {
+  package var devices: [(path: String, answer: Result<FakeFramebuffer, SystemError>)]
+  package var groups: [String: String] = [:]
+  package var drivers: [String: String] = [:]
+  package var cards: [String: String] = [:]
 
-  public init(_ devices: FakeFramebuffer...) {
+  package init(_ devices: FakeFramebuffer...) {
     self.devices = devices.map { ($0.path, .success($0)) }
   }
 
-  public func add(_ path: String, failing errno: Errno) {
+  package func add(_ path: String, failing errno: Errno) {
     devices.append((path, .failure(SystemError(call: "open", subject: path, errno: errno))))
   }
 
-  public func framebufferPaths() throws(SystemError) -> [String] { devices.map(\.path) }
+  package func framebufferPaths() throws(SystemError) -> [String] { devices.map(\.path) }
 
-  public func open(_ path: String) throws(SystemError) -> any FramebufferDevice {
+  package func open(_ path: String) throws(SystemError) -> any FramebufferDevice {
     switch devices.first(where: { $0.path == path })?.answer {
     case .success(let device): return device
     case .failure(let error): throw error
@@ -255,7 +255,7 @@ public final class FakeFramebuffers: FramebufferSource {
     }
   }
 
-  public func owningGroup(of path: String) -> String? { groups[path] }
-  public func driverName(of path: String) -> String? { drivers[path] }
-  public func card(of path: String) -> String? { cards[path] }
+  package func owningGroup(of path: String) -> String? { groups[path] }
+  package func driverName(of path: String) -> String? { drivers[path] }
+  package func card(of path: String) -> String? { cards[path] }
 }

@@ -1,19 +1,19 @@
-public import Geometry
-public import LinuxIO
-public import Scanout
+package import Geometry
+package import LinuxIO
+package import Scanout
 
 /// A machine whose cards and screens come and go. Each opening of a card gives a device of its own,
 /// as the kernel gives a file of its own; of several that are open the first is master.
-public final class FakeMachine: CardSource {
+package final class FakeMachine: CardSource {
   /// What is plugged into a card: one connector each, "HDMI-A-1" the first.
-  public var cards: [String: [PixelSize?]]
+  package var cards: [String: [PixelSize?]]
   /// Programs that hold a card.
-  public var holders: [String: String] = [:]
+  package var holders: [String: String] = [:]
   /// Makes a card that is opened what else it is.
-  public var prepare: (FakeScanoutDevice) -> Void = { _ in }
+  package var prepare: (FakeScanoutDevice) -> Void = { _ in }
   /// Called when the cards are listed, before that is answered.
-  public var onListing: () -> Void = {}
-  public private(set) var devices: [FakeScanoutDevice] = []
+  package var onListing: () -> Void = {}
+  package private(set) var devices: [FakeScanoutDevice] = []
   private var descriptors: [OpenDescriptor] = []
 
   /// A descriptor that can be waited for, and never becomes readable.
@@ -25,16 +25,16 @@ public final class FakeMachine: CardSource {
     }
   }
 
-  public init(_ cards: [String: [PixelSize?]]) {
+  package init(_ cards: [String: [PixelSize?]]) {
     self.cards = cards
   }
 
-  public func cardPaths() throws(SystemError) -> [String] {
+  package func cardPaths() throws(SystemError) -> [String] {
     onListing()
     return cards.keys.sorted()
   }
 
-  public func open(_ path: String) throws(SystemError) -> any ScanoutDevice {
+  package func open(_ path: String) throws(SystemError) -> any ScanoutDevice {
     guard let screens = cards[path] else {
       throw SystemError(call: "open", subject: path, errno: .noSuchFile)
     }
@@ -71,17 +71,17 @@ public final class FakeMachine: CardSource {
   }
 
   /// Those that are drawn on now.
-  public var used: [FakeScanoutDevice] {
+  package var used: [FakeScanoutDevice] {
     devices.filter { !$0.isClosed && !$0.modesSet.isEmpty }
   }
 
-  public func owningGroup(of path: String) -> String? { "video" }
-  public func programsHolding(_ path: String) -> [String] { holders[path].map { [$0] } ?? [] }
+  package func owningGroup(of path: String) -> String? { "video" }
+  package func programsHolding(_ path: String) -> [String] { holders[path].map { [$0] } ?? [] }
 }
 
 extension ScreenSource {
   /// These cards, and no framebuffer devices unless given.
-  public static func only(
+  package static func only(
     _ cards: any CardSource, framebuffers: FakeFramebuffers = FakeFramebuffers()
   ) -> ScreenSource {
     ScreenSource(cards: cards, framebuffers: framebuffers)

@@ -1,6 +1,6 @@
-public import Geometry
+package import Geometry
 internal import Glibc
-public import Raster
+package import Raster
 import Scanout
 
 /// Scan-out memory that nobody can read and live.
@@ -12,18 +12,18 @@ import Scanout
 ///
 /// Noise of 16-bit pixels is always odd, so that a test that draws even ones alone is never
 /// mistaken.
-public final class FakeScanoutBuffer {
-  public let size: PixelSize
-  public let format: PixelFormat
-  public let pitch: Int
+package final class FakeScanoutBuffer {
+  package let size: PixelSize
+  package let format: PixelFormat
+  package let pitch: Int
   /// What a screen that scans out the memory would show: row by row without padding.
-  public private(set) var truth: [UInt32]
-  /// What a screen would show whose driver uploads only what it is told.
-  public private(set) var uploaded: [UInt32]
+  package private(set) var truth: [UInt32]
+  /// What a screen would show whose driver uploads only what is named to it.
+  package private(set) var uploaded: [UInt32]
   /// How often something was written outside of the picture.
-  public private(set) var strayWrites = 0
+  package private(set) var strayWrites = 0
   /// The pixels written in all.
-  public private(set) var writtenPixels = 0
+  package private(set) var writtenPixels = 0
 
   private let bytesPerPixel: Int
   /// What the memory holds where nothing was written.
@@ -57,7 +57,7 @@ public final class FakeScanoutBuffer {
   var byteCount: Int { pitch * size.height }
   var memory: UnsafeMutableRawPointer { bytes + guardBytes }
 
-  public func pixel(x: Int, y: Int) -> UInt32 { truth[y * size.width + x] }
+  package func pixel(x: Int, y: Int) -> UInt32 { truth[y * size.width + x] }
 
   /// New noise from `start` on.
   private func scramble(_ start: Int, _ count: Int) {
@@ -130,7 +130,7 @@ public final class FakeScanoutBuffer {
     return written
   }
 
-  /// Fetches the pixels that the driver was told of; nil: all.
+  /// Fetches the pixels that were named to the driver; nil: all.
   func upload(_ rects: [PixelRect]?) {
     guard let rects else {
       uploaded = truth

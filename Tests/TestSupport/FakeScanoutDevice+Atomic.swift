@@ -1,38 +1,38 @@
-public import Geometry
-public import LinuxIO
-public import Raster
-public import Scanout
+package import Geometry
+package import LinuxIO
+package import Raster
+package import Scanout
 
 /// A plane of the fake card.
-public struct FakePlane {
-  public var id: UInt32
+package struct FakePlane {
+  package var id: UInt32
   /// "Primary", "Overlay" or "Cursor".
-  public var kind = "Primary"
-  public var possibleCRTCs: UInt32 = 1
-  public var formats: [PixelFormat] = [.xrgb8888, .rgb565]
+  package var kind = "Primary"
+  package var possibleCRTCs: UInt32 = 1
+  package var formats: [PixelFormat] = [.xrgb8888, .rgb565]
   /// Degrees counter-clockwise; empty: it has no such property.
-  public var rotations: [Int] = []
-  public var takesClips = true
+  package var rotations: [Int] = []
+  package var takesClips = true
 
-  public init(id: UInt32) {
+  package init(id: UInt32) {
     self.id = id
   }
 }
 
 /// What a commit asks of the fake card.
-public struct FakeConfiguration {
-  public var mode: DisplayMode
-  public var crtc: UInt32
-  public var plane: UInt32
-  public var format: PixelFormat
+package struct FakeConfiguration {
+  package var mode: DisplayMode
+  package var crtc: UInt32
+  package var plane: UInt32
+  package var format: PixelFormat
   /// Counter-clockwise.
-  public var degrees: Int
+  package var degrees: Int
 }
 
 /// Planes, properties and commits, by the rules of drm_atomic_uapi.c.
 extension FakeScanoutDevice {
   /// A card with one screen, and commits: one primary plane for each CRTC.
-  public convenience init(
+  package convenience init(
     atomic size: PixelSize, path: String = "/dev/dri/card0", rotations: [Int] = []
   ) {
     self.init(path: path, size: size)
@@ -97,7 +97,7 @@ extension FakeScanoutDevice {
     }
   }
 
-  public func setProperty(
+  package func setProperty(
     of object: ScanoutObject, _ id: UInt32, property: UInt32, value: UInt64
   ) throws(SystemError) {
     try enter(.setProperty, "set a property of object \(id) of")
@@ -108,12 +108,12 @@ extension FakeScanoutDevice {
     dpms[id] = value
   }
 
-  public func enable(_ capability: ScanoutClientCapability) throws(SystemError) {
+  package func enable(_ capability: ScanoutClientCapability) throws(SystemError) {
     try enter(.enable, "enable")
     if !isAtomic { throw refuse("enable", .notSupported) }
   }
 
-  public func planes() throws(SystemError) -> [ScanoutPlane] {
+  package func planes() throws(SystemError) -> [ScanoutPlane] {
     try enter(.planes, "get the planes of")
     return planeList.map { plane in
       let state = planeStates[plane.id] ?? [:]
@@ -126,25 +126,25 @@ extension FakeScanoutDevice {
     }
   }
 
-  public func disablePlane(_ id: UInt32) throws(SystemError) {
+  package func disablePlane(_ id: UInt32) throws(SystemError) {
     try enter(.disablePlane, "switch off plane \(id) of")
     planeStates[id]?["FB_ID"] = 0
     planeStates[id]?["CRTC_ID"] = 0
   }
 
-  public func hideCursor(crtc: UInt32) throws(SystemError) {
+  package func hideCursor(crtc: UInt32) throws(SystemError) {
     try enter(.hideCursor, "hide the cursor of")
     hiddenCursors.insert(crtc)
   }
 
   /// Puts something on a plane, as another program leaves it.
-  public func occupy(plane: UInt32, crtc: UInt32, framebuffer: UInt32 = foreign) {
+  package func occupy(plane: UInt32, crtc: UInt32, framebuffer: UInt32 = foreign) {
     planeStates[plane, default: [:]]["FB_ID"] = UInt64(framebuffer)
     planeStates[plane, default: [:]]["CRTC_ID"] = UInt64(crtc)
   }
 
   /// The value of a plane's property.
-  public func state(ofPlane id: UInt32, _ name: String) -> UInt64 { planeStates[id]?[name] ?? 0 }
+  package func state(ofPlane id: UInt32, _ name: String) -> UInt64 { planeStates[id]?[name] ?? 0 }
 
   /// What the legacy calls do to the plane that lies at the bottom.
   func setPrimaryPlane(of state: CRTCState) {
@@ -158,14 +158,14 @@ extension FakeScanoutDevice {
       state.framebuffer == nil ? 0 : state.id)
   }
 
-  public func createBlob(_ content: ScanoutBlob) throws(SystemError) -> UInt32 {
+  package func createBlob(_ content: ScanoutBlob) throws(SystemError) -> UInt32 {
     try enter(.createBlob, "create a blob on")
     nextID += 1
     blobs[nextID] = content
     return nextID
   }
 
-  public func destroyBlob(_ id: UInt32) {
+  package func destroyBlob(_ id: UInt32) {
     if blobs.removeValue(forKey: id) == nil { violations.append("a blob was destroyed twice") }
   }
 }
@@ -186,7 +186,7 @@ extension FakeScanoutDevice {
     var needsModeset = false
   }
 
-  public func commit(
+  package func commit(
     _ request: AtomicRequest, _ flags: CommitFlags, token: UInt64
   ) throws(SystemError) {
     absorbWrites()
@@ -211,10 +211,10 @@ extension FakeScanoutDevice {
     if isTest { return }
     if pendingFlips.contains(where: { proposal.touched.contains($0.crtc) }) {
       if flags.contains(.nonBlocking) {
-        violations.append("a flip was queued while another was under way")
+        violations.append("a flip was queued while another was pending")
         throw refuse(name, .busy)
       }
-      // The kernel waits for the flip that is under way; its event may still be unread.
+      // The kernel waits for the pending flip; its event may still be unread.
       for flip in pendingFlips where proposal.touched.contains(flip.crtc) {
         finish(flip, at: nil, losingEvent: false)
       }

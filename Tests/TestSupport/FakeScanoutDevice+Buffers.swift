@@ -1,11 +1,11 @@
-public import Geometry
-public import LinuxIO
-public import Raster
-public import Scanout
+package import Geometry
+package import LinuxIO
+package import Raster
+package import Scanout
 
 /// The fake card's memory.
 extension FakeScanoutDevice {
-  public func createDumbBuffer(
+  package func createDumbBuffer(
     size: PixelSize, format: PixelFormat
   ) throws(SystemError) -> DumbBuffer {
     try enter(.createBuffer, "create a \(size) buffer on")
@@ -15,7 +15,7 @@ extension FakeScanoutDevice {
     return DumbBuffer(handle: nextID, pitch: buffer.pitch, byteCount: buffer.byteCount)
   }
 
-  public func destroyDumbBuffer(_ buffer: DumbBuffer) {
+  package func destroyDumbBuffer(_ buffer: DumbBuffer) {
     if buffers.removeValue(forKey: buffer.handle) == nil {
       violations.append("a buffer was destroyed twice")
     }
@@ -24,14 +24,14 @@ extension FakeScanoutDevice {
     }
   }
 
-  public func map(_ buffer: DumbBuffer) throws(SystemError) -> UnsafeMutableRawPointer {
+  package func map(_ buffer: DumbBuffer) throws(SystemError) -> UnsafeMutableRawPointer {
     try enter(.map, "map a buffer of")
     return buffers[buffer.handle]!.memory
   }
 
-  public func unmap(_ buffer: DumbBuffer) {}
+  package func unmap(_ buffer: DumbBuffer) {}
 
-  public func addFramebuffer(
+  package func addFramebuffer(
     _ buffer: DumbBuffer, size: PixelSize, format: PixelFormat
   ) throws(SystemError) -> UInt32 {
     try enter(.addFramebuffer, "add a framebuffer to")
@@ -43,7 +43,7 @@ extension FakeScanoutDevice {
     return nextID
   }
 
-  public func addFramebuffer(
+  package func addFramebuffer(
     _ buffer: DumbBuffer, size: PixelSize, depth: Int, bitsPerPixel: Int
   ) throws(SystemError) -> UInt32 {
     try enter(.addOldFramebuffer, "add a framebuffer of depth \(depth) to")
@@ -57,7 +57,7 @@ extension FakeScanoutDevice {
     return nextID
   }
 
-  public func removeFramebuffer(_ id: UInt32) {
+  package func removeFramebuffer(_ id: UInt32) {
     if framebuffers.removeValue(forKey: id) == nil {
       violations.append("a framebuffer was removed twice")
     }
@@ -77,14 +77,14 @@ extension FakeScanoutDevice {
   }
 
   /// The buffer that a CRTC shows, the first one if not said.
-  public func shownBuffer(crtc: Int) -> FakeScanoutBuffer? {
+  package func shownBuffer(crtc: Int) -> FakeScanoutBuffer? {
     buffer(of: crtcs[crtc].framebuffer)
   }
 
-  public var shownBuffer: FakeScanoutBuffer? { shownBuffer(crtc: 0) }
+  package var shownBuffer: FakeScanoutBuffer? { shownBuffer(crtc: 0) }
 
   /// What the screen on the first CRTC shows; nil where it is dark.
-  public var shownPixels: [UInt32]? {
+  package var shownPixels: [UInt32]? {
     guard crtcs[0].mode != nil, !inactiveCRTCs.contains(crtcs[0].id),
       !sources.contains(where: { $0.value == crtcs[0].id && (dpms[$0.key] ?? 0) != 0 })
     else { return nil }

@@ -1,10 +1,10 @@
-public import Geometry
-public import LinuxIO
-public import Scanout
+package import Geometry
+package import LinuxIO
+package import Scanout
 
 /// The fake card's refreshes.
 extension FakeScanoutDevice {
-  public func pageFlip(crtc: UInt32, framebuffer: UInt32, token: UInt64) throws(SystemError) {
+  package func pageFlip(crtc: UInt32, framebuffer: UInt32, token: UInt64) throws(SystemError) {
     absorbWrites()
     try enter(.pageFlip, "flip to a buffer on")
     try needMaster("flip to a buffer on")
@@ -13,17 +13,17 @@ extension FakeScanoutDevice {
     }
     guard state.framebuffer != nil else { throw refuse("flip to a buffer on", .busy) }
     if pendingFlips.contains(where: { $0.crtc == crtc }) {
-      violations.append("a flip was queued while another was under way")
+      violations.append("a flip was queued while another was pending")
       throw refuse("flip to a buffer on", .busy)
     }
     pendingFlips.append(FakeFlip(crtc: crtc, framebuffer: framebuffer, token: token))
     if !showsOnlyWhatItIsTold { upload(framebuffer, nil) }
   }
 
-  /// The screen refreshes: the flips under way take place. Their events come at the next reading,
+  /// The screen refreshes: the pending flips take place. Their events come at the next reading,
   /// or never where `losingEvent`. False where there is none.
   @discardableResult
-  public func refresh(at time: Duration? = nil, losingEvent: Bool = false) -> Bool {
+  package func refresh(at time: Duration? = nil, losingEvent: Bool = false) -> Bool {
     let flips = pendingFlips
     pendingFlips = []
     for flip in flips { finish(flip, at: time, losingEvent: losingEvent) }
@@ -38,25 +38,26 @@ extension FakeScanoutDevice {
   }
 
   /// Lets an event come that belongs to nothing the display waits for.
-  public func addEvent(token: UInt64) {
+  package func addEvent(token: UInt64) {
     events.append(FlipEvent(token: token, time: nil))
   }
 
-  public func markDirty(framebuffer: UInt32, _ rects: [PixelRect]) throws(SystemError) {
+  package func markDirty(framebuffer: UInt32, _ rects: [PixelRect]) throws(SystemError) {
     absorbWrites()
     try enter(.markDirty, "mark pixels dirty on")
     dirtyRects.append(rects)
     upload(framebuffer, rects)
   }
 
-  public func readEvents() throws(SystemError) -> [FlipEvent] {
+  package func readEvents(_ body: (FlipEvent) -> Void) throws(SystemError) {
     try enter(.readEvents, "read events of")
-    defer { events = [] }
-    return events
+    let read = events
+    events = []
+    for event in read { body(event) }
   }
 
   /// Looks at the memory without waiting for a call, for what is written in place.
-  public func settle() {
+  package func settle() {
     absorbWrites()
   }
 }

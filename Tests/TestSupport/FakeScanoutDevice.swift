@@ -1,13 +1,13 @@
-public import Geometry
-public import LinuxIO
-public import Raster
-public import Scanout
+package import Geometry
+package import LinuxIO
+package import Raster
+package import Scanout
 
 /// A card that keeps the kernel's rules and does what a test's script says: refuses, delays, loses
 /// flips, goes away.
-public final class FakeScanoutDevice: ScanoutDevice {
+package final class FakeScanoutDevice: ScanoutDevice {
   /// The calls that can be made to fail.
-  public enum Call: Hashable, CaseIterable {
+  package enum Call: Hashable, CaseIterable {
     case resources, connector, encoder, properties, becomeMaster, crtc, setCRTC, createBuffer, map
     case addFramebuffer, pageFlip, markDirty, readEvents
     case enable, planes, setProperty, disablePlane, hideCursor, addOldFramebuffer, createBlob
@@ -15,71 +15,72 @@ public final class FakeScanoutDevice: ScanoutDevice {
     case test, commitMode, commitFlip
   }
 
-  public let path: String
-  public var driverName = "fake"
+  package let path: String
+  package var driverName = "fake"
   /// Nothing is open under this number; see `FakeMachine` for one that can be waited for.
-  public var fileDescriptor: Int32 = 1_000
+  package var fileDescriptor: Int32 = 1_000
 
   // What the card is.
-  public var dumbBuffers: UInt64? = 1
-  public var connectors: [ScanoutConnector]
-  public var encoders: [ScanoutEncoder]
-  public var crtcs: [CRTCState]
-  public var connectorProperties: [UInt32: [ScanoutProperty]] = [:]
+  package var dumbBuffers: UInt64? = 1
+  package var connectors: [ScanoutConnector]
+  package var encoders: [ScanoutEncoder]
+  package var crtcs: [CRTCState]
+  package var connectorProperties: [UInt32: [ScanoutProperty]] = [:]
   /// Bytes between the rows of its buffers.
-  public var padding = 0
+  package var padding = 0
   /// Modes that it offers and does not take.
-  public var refusedModes: Set<DisplayMode> = []
+  package var refusedModes: Set<DisplayMode> = []
   /// Whether buffers may be written while they are shown.
-  public var allowsWritesInPlace = false
+  package var allowsWritesInPlace = false
   /// Formats that its framebuffers may have; nil: all, whatever the planes offer.
-  public var framebufferFormats: [PixelFormat]?
+  package var framebufferFormats: [PixelFormat]?
   /// Whether connectors have a DPMS property.
-  public var hasDPMS = true
+  package var hasDPMS = true
   /// Whether commits are taken; the planes are listed then too.
-  public var isAtomic = false
-  public var planeList: [FakePlane] = []
+  package var isAtomic = false
+  package var planeList: [FakePlane] = []
   /// Further configurations that it does not take.
-  public var refusesConfiguration: (FakeConfiguration) -> Bool = { _ in false }
+  package var refusesConfiguration: (FakeConfiguration) -> Bool = { _ in false }
   /// Connectors whose link failed in its training.
-  public var badLinks: Set<UInt32> = []
+  package var badLinks: Set<UInt32> = []
   /// Whether the screen shows what was uploaded by clips, not what the memory holds.
-  public var uploadsByClips = false
-  /// Whether the screen shows nothing but what DIRTYFB told of, whatever is flipped to.
-  public var showsOnlyWhatItIsTold = false
+  package var uploadsByClips = false
+  /// Whether the screen shows nothing but what DIRTYFB named, whatever is flipped to.
+  package var showsOnlyWhatItIsTold = false
 
   /// Asked before each call; an errno makes the call fail.
-  public var script: (Call) -> Errno? = { _ in nil }
+  package var script: (Call) -> Errno? = { _ in nil }
 
   // What became of it.
-  public internal(set) var buffers: [UInt32: FakeScanoutBuffer] = [:]
-  public internal(set) var framebuffers: [UInt32: UInt32] = [:]
-  public private(set) var calls: [Call: Int] = [:]
-  public internal(set) var modesSet: [(crtc: UInt32, connectors: [UInt32], mode: DisplayMode?)] = []
-  public internal(set) var dirtyRects: [[PixelRect]] = []
-  /// What the driver was told that a flip changed.
-  public internal(set) var clipsOfFlips: [[PixelRect]?] = []
+  package internal(set) var buffers: [UInt32: FakeScanoutBuffer] = [:]
+  package internal(set) var framebuffers: [UInt32: UInt32] = [:]
+  package private(set) var calls: [Call: Int] = [:]
+  package internal(set) var modesSet: [(crtc: UInt32, connectors: [UInt32], mode: DisplayMode?)] =
+    []
+  package internal(set) var dirtyRects: [[PixelRect]] = []
+  /// What flips named as changed.
+  package internal(set) var clipsOfFlips: [[PixelRect]?] = []
   /// Broken rules, each in words.
-  public internal(set) var violations: [String] = []
-  public private(set) var isClosed = false
-  public private(set) var isMaster = false
-  public internal(set) var pendingFlips: [FakeFlip] = []
+  package internal(set) var violations: [String] = []
+  package private(set) var isClosed = false
+  package private(set) var isMaster = false
+  package internal(set) var pendingFlips: [FakeFlip] = []
   /// CRTCs that have a mode and are dark.
-  public internal(set) var inactiveCRTCs: Set<UInt32> = []
+  package internal(set) var inactiveCRTCs: Set<UInt32> = []
   /// The DPMS value of connectors; 0 is on.
-  public internal(set) var dpms: [UInt32: UInt64] = [:]
-  public internal(set) var blobs: [UInt32: ScanoutBlob] = [:]
-  public internal(set) var hiddenCursors: Set<UInt32> = []
+  package internal(set) var dpms: [UInt32: UInt64] = [:]
+  package internal(set) var blobs: [UInt32: ScanoutBlob] = [:]
+  package internal(set) var hiddenCursors: Set<UInt32> = []
   /// Framebuffers that were removed while a CRTC showed them.
-  public internal(set) var removedWhileShown = 0
+  package internal(set) var removedWhileShown = 0
 
-  /// A flip that is under way.
-  public struct FakeFlip {
-    public var crtc: UInt32
-    public var framebuffer: UInt32
-    public var token: UInt64
+  /// A pending flip.
+  package struct FakeFlip {
+    package var crtc: UInt32
+    package var framebuffer: UInt32
+    package var token: UInt64
   }
-  public var pendingFlip: FakeFlip? { pendingFlips.first }
+  package var pendingFlip: FakeFlip? { pendingFlips.first }
 
   var events: [FlipEvent] = []
   var nextID: UInt32 = 100
@@ -87,7 +88,7 @@ public final class FakeScanoutDevice: ScanoutDevice {
   var sources: [UInt32: UInt32] = [:]
   var planeStates: [UInt32: [String: UInt64]] = [:]
 
-  public init(
+  package init(
     path: String = "/dev/dri/card0", connectors: [ScanoutConnector], encoders: [ScanoutEncoder],
     crtcs: [CRTCState]
   ) {
@@ -103,7 +104,7 @@ public final class FakeScanoutDevice: ScanoutDevice {
   }
 
   /// A card with one connected screen that has one mode.
-  public convenience init(path: String = "/dev/dri/card0", size: PixelSize) {
+  package convenience init(path: String = "/dev/dri/card0", size: PixelSize) {
     self.init(
       path: path,
       connectors: [
@@ -124,17 +125,17 @@ public final class FakeScanoutDevice: ScanoutDevice {
     SystemError(call: name, subject: path, errno: errno)
   }
 
-  public func capability(_ capability: ScanoutCapability) -> UInt64? {
+  package func capability(_ capability: ScanoutCapability) -> UInt64? {
     capability == .dumbBuffers ? dumbBuffers : 1
   }
 
-  public func resources() throws(SystemError) -> ScanoutResources {
+  package func resources() throws(SystemError) -> ScanoutResources {
     try enter(.resources, "get the resources of")
     return ScanoutResources(
       connectors: connectors.map(\.id), encoders: encoders.map(\.id), crtcs: crtcs.map(\.id))
   }
 
-  public func connector(_ id: UInt32) throws(SystemError) -> ScanoutConnector {
+  package func connector(_ id: UInt32) throws(SystemError) -> ScanoutConnector {
     try enter(.connector, "get connector \(id) of")
     guard let found = connectors.first(where: { $0.id == id }) else {
       throw refuse("get connector \(id) of", .noSuchFile)
@@ -142,7 +143,7 @@ public final class FakeScanoutDevice: ScanoutDevice {
     return found
   }
 
-  public func encoder(_ id: UInt32) throws(SystemError) -> ScanoutEncoder {
+  package func encoder(_ id: UInt32) throws(SystemError) -> ScanoutEncoder {
     try enter(.encoder, "get encoder \(id) of")
     guard let found = encoders.first(where: { $0.id == id }) else {
       throw refuse("get encoder \(id) of", .noSuchFile)
@@ -150,31 +151,31 @@ public final class FakeScanoutDevice: ScanoutDevice {
     return found
   }
 
-  public func properties(
+  package func properties(
     of object: ScanoutObject, _ id: UInt32
   ) throws(SystemError) -> [ScanoutProperty] {
     try enter(.properties, "get the properties of object \(id) of")
     return objectProperties(object, id)
   }
 
-  public func becomeMaster() throws(SystemError) {
+  package func becomeMaster() throws(SystemError) {
     try enter(.becomeMaster, "become DRM master of")
     isMaster = true
   }
 
-  public func dropMaster() throws(SystemError) { isMaster = false }
+  package func dropMaster() throws(SystemError) { isMaster = false }
 
   /// Another program becomes master, as far as the next calls are concerned.
-  public func takeMastership() { isMaster = false }
+  package func takeMastership() { isMaster = false }
 
   /// Which CRTC feeds each connector, from the beginning on.
-  public func feed(_ sources: [UInt32: UInt32]) { self.sources = sources }
+  package func feed(_ sources: [UInt32: UInt32]) { self.sources = sources }
 
   func needMaster(_ name: String) throws(SystemError) {
     guard isMaster else { throw refuse(name, .accessDenied) }
   }
 
-  public func crtc(_ id: UInt32) throws(SystemError) -> CRTCState {
+  package func crtc(_ id: UInt32) throws(SystemError) -> CRTCState {
     try enter(.crtc, "get CRTC \(id) of")
     guard let found = crtcs.first(where: { $0.id == id }) else {
       throw refuse("get CRTC \(id) of", .noSuchFile)
@@ -182,7 +183,7 @@ public final class FakeScanoutDevice: ScanoutDevice {
     return found
   }
 
-  public func setCRTC(_ state: CRTCState, connectors wanted: [UInt32]) throws(SystemError) {
+  package func setCRTC(_ state: CRTCState, connectors wanted: [UInt32]) throws(SystemError) {
     absorbWrites()
     try enter(.setCRTC, "set a mode on")
     try needMaster("set a mode on")
@@ -205,12 +206,12 @@ public final class FakeScanoutDevice: ScanoutDevice {
     }
     setPrimaryPlane(of: state)
     if !showsOnlyWhatItIsTold { upload(state.framebuffer, nil) }
-    // The kernel waits for the flip that is under way; its event may still be unread.
+    // The kernel waits for the pending flip; its event may still be unread.
     pendingFlips.removeAll { $0.crtc == state.id }
   }
 
   /// A framebuffer of the text console.
-  public static let foreign: UInt32 = 7
+  package static let foreign: UInt32 = 7
 
   func canFeed(_ connector: UInt32, crtc: Int) -> Bool {
     guard let connector = connectors.first(where: { $0.id == connector }) else { return false }
@@ -219,14 +220,14 @@ public final class FakeScanoutDevice: ScanoutDevice {
     }
   }
 
-  public func close() {
+  package func close() {
     isClosed = true
   }
 }
 
 extension DisplayMode {
   /// A mode with a plausible timing.
-  public static func fake(
+  package static func fake(
     _ size: PixelSize, hz: Double = 60, preferred: Bool = false, interlaced: Bool = false
   ) -> DisplayMode {
     let width = UInt16(size.width)

@@ -1,17 +1,17 @@
-public import Scanout
+import Scanout
 
-/// News of screens that a test makes.
-public final class FakeScreenWatch: ScreenWatch {
-  public var hasNews = false
-  public private(set) var questions = 0
+/// Events of screens that a test makes.
+package final class FakeScreenWatch: ScreenWatch {
+  package var hasEvents = false
+  package private(set) var questions = 0
 
-  public init() {}
+  package init() {}
 
-  public var fileDescriptors: [Int32] { [] }
+  package var fileDescriptors: [Int32] { [] }
 
-  public func takeNews() -> Bool {
+  package func takeEvents() -> Bool {
     questions += 1
-    defer { hasNews = false }
-    return hasNews
+    defer { hasEvents = false }
+    return hasEvents
   }
 }

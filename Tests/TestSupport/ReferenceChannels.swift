@@ -1,12 +1,12 @@
-public import Geometry
-public import Raster
-public import Scanout
+package import Geometry
+package import Raster
+package import Scanout
 
 /// The slow twin of copying to any channel layout: what each pixel of a picture must be in a
 /// framebuffer device's memory.
-public struct ReferenceChannels {
+package struct ReferenceChannels {
   /// The stored value of a pixel 0xAARRGGBB at a place in the upright picture.
-  public static func stored(
+  package static func stored(
     _ pixel: UInt32, _ place: PixelPoint, as layout: ChannelLayout
   ) -> UInt32 {
     let side = ReferencePresenting.tileSide
@@ -35,7 +35,7 @@ public struct ReferenceChannels {
   }
 
   /// The stored pixels of the panel, row by row.
-  public static func panel(
+  package static func panel(
     _ picture: Bitmap, turn: QuarterTurn, as layout: ChannelLayout
   ) -> [UInt32] {
     let size = turn.turned(picture.size)
@@ -51,7 +51,7 @@ public struct ReferenceChannels {
   }
 
   /// A random layout that no format has, or any.
-  public static func randomLayout(using random: inout SplitMix64) -> ChannelLayout {
+  package static func randomLayout(using random: inout SeededGenerator) -> ChannelLayout {
     while true {
       let bytes = Int.random(in: 2...4, using: &random)
       let longest = bytes == 2 ? 6 : bytes == 3 ? 9 : 12
@@ -60,7 +60,7 @@ public struct ReferenceChannels {
       let spare = bytes * 8 - lengths.reduce(0, +)
       guard spare >= 0 else { continue }
       // The channels in any order, with gaps before, between and behind.
-      var fields = [BitField.none, .none, .none]
+      var fields = [BitField.absent, .absent, .absent]
       var offset = Int.random(in: 0...spare, using: &random)
       for index in [0, 1, 2].shuffled(using: &random) {
         fields[index] = BitField(offset: offset, length: lengths[index])
@@ -74,12 +74,12 @@ public struct ReferenceChannels {
 
 extension BitField {
   /// The field's bits in a stored pixel.
-  public var mask: UInt32 {
+  package var mask: UInt32 {
     UInt32(truncatingIfNeeded: (UInt64(1) << UInt64(length) - 1) << UInt64(offset))
   }
 }
 
 extension ChannelLayout {
   /// The bits that hold colours: in the others, 32-bit formats take the picture's alpha along.
-  public var colorBits: UInt32 { red.mask | green.mask | blue.mask }
+  package var colorBits: UInt32 { red.mask | green.mask | blue.mask }
 }

@@ -1,9 +1,10 @@
 package import Geometry
+internal import Raster
 
 /// Rubs out along the finger's way.
 package struct EraserTool: Tool {
   package static let name = ToolName.eraser
-  package let style: DrawingStyle
+  package private(set) var style: DrawingStyle
   package var state = ToolState<EraserDrawable>.idle
 
   package init(style: DrawingStyle) {
@@ -14,6 +15,12 @@ package struct EraserTool: Tool {
     EraserDrawable(
       start: point, width: style.eraserWidth, background: style.background,
       tolerance: style.tolerance)
+  }
+
+  /// Goes on rubbing out on paper of another colour.
+  mutating func setBackground(_ color: Color) {
+    style.background = color
+    if case .tracking(let shape) = state { state = .tracking(shape.over(color)) }
   }
 
   package func lead(_ shape: inout EraserDrawable, to point: Point) -> [Footprint] {

@@ -17,7 +17,7 @@ extension CalibrationFile {
       }
       return file.calibrations
     } catch {
-      log.warning(KioskError.unreadable("the calibration", error).sentence)
+      log.warning(KioskError.unreadable("the calibration", error).message)
       return []
     }
   }

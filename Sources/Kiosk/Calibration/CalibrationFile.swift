@@ -6,7 +6,7 @@ internal import LinuxIO
 /// One device a line: the six numbers of the matrix, then bus, vendor and product in hexadecimal,
 /// then where the device is attached and its name in quotes, with `\"`, `\\` and, for what cannot be
 /// printed, `\xHH` in them. `#` begins a comment. Lines of other devices, comments and lines that
-/// cannot be understood stay as they are when one device is calibrated anew.
+/// cannot be understood stay as they are when one device is calibrated again.
 struct CalibrationFile: Hashable {
   static let name = "calibration"
 
@@ -129,7 +129,7 @@ struct CalibrationFile: Hashable {
     let matrix = (0..<6).map { _ in word() }.joined(separator: " ")
     let ids = word().split(separator: ":", omittingEmptySubsequences: false)
       .compactMap { number(String($0), digits: 4) }
-    guard let calibration = try? TouchCalibration.parse(matrix), ids.count == 3,
+    guard let calibration = ValueFormat<TouchCalibration>.calibration.read(matrix), ids.count == 3,
       let phys = string(), let name = string()
     else { return nil }
     rest = rest.drop(while: isBlank)

@@ -1,25 +1,36 @@
 internal import Evdev
-internal import FakeInput
 internal import Geometry
 internal import LinuxIO
 internal import Raster
 internal import Touches
 internal import Typesetting
 
-/// The screen of `tigereye calibrate`: shows what the procedure asks for, and tells it the answers.
+/// Calibrates a touch panel: shows what the procedure asks for, and gives it the answers. It is the
+/// whole program of the command `calibrate`, and covers another scene where that asks for it.
 ///
-/// While it asks, the hub tells where touches would land without any calibration, so that nothing
-/// that was set or learned before has a part in the answers. While it tests, the hub maps as `run`
-/// will.
-final class CalibrationScene: Stage {
+/// While it asks, the hub reports where touches would land without any calibration, so that nothing
+/// that was set or learned before has a part in the answers. While it tests, the hub maps as it will
+/// from then on. At the end the scene takes itself off the stack.
+final class CalibrationScene: Scene {
+  /// What it works with.
+  struct Surroundings {
+    /// The devices, which are made to report what they really send.
+    let hub: InputHub
+    let text: TextRenderer?
+    /// Takes messages about the progress.
+    let log: (String) -> Void
+    /// Takes what was learned, once it is to be kept.
+    var whenKept: (LearnedCalibration) -> Void = { _ in }
+  }
+
   private let hub: InputHub
   private let text: TextRenderer?
-  private let switchesConsoles: Bool
-  private let say: (String) -> Void
+  private let log: (String) -> Void
+  private let whenKept: (LearnedCalibration) -> Void
+  private var stage: Stage?
   private(set) var procedure: CalibrationProcedure
   private var layout: CalibrationLayout
   private var board: CalibrationBoard
-  private var cursor: CursorImage
   private var shown: CalibrationBoard.Content
   private var damage = DamageRegion()
   private var formerPixels = 0
@@ -44,24 +55,16 @@ final class CalibrationScene: Stage {
     case again
   }
 
-  /// - Parameters:
-  ///   - hub: The devices, which are made to tell what they really send.
-  ///   - switchesConsoles: Whether Ctrl+Alt and a function key ask for another console.
-  ///   - say: Takes sentences about the progress.
-  init(
-    size: PixelSize, scale: Double, hub: InputHub, text: TextRenderer?,
-    switchesConsoles: Bool = false, say: @escaping (String) -> Void
-  ) {
-    self.hub = hub
-    self.switchesConsoles = switchesConsoles
-    self.text = text
-    self.say = say
+  init(size: PixelSize, scale: Double, in surroundings: Surroundings) {
+    hub = surroundings.hub
+    text = surroundings.text
+    log = surroundings.log
+    whenKept = surroundings.whenKept
     layout = CalibrationLayout(size: size, scale: scale)
     procedure = CalibrationProcedure(layout.questions(on: hub.geometry))
     board = CalibrationBoard(layout: layout, text: text)
-    cursor = CursorImage(scale: layout.unit)
     shown = CalibrationBoard.Content(state: procedure.state)
-    hub.tellsUncalibrated = true
+    hub.reportsUncalibrated = true
     board.paint(shown)
     damage.add(board.bitmap.bounds)
   }
@@ -73,19 +76,34 @@ final class CalibrationScene: Stage {
     return LearnedCalibration(device: device, matrix: fit.matrix)
   }
 
+  var activity: String { "calibrating" }
+
+  var cursorScale: Double? { layout.unit }
+
+  func begin(on stage: Stage) {
+    self.stage = stage
+  }
+
+  func end() {
+    hub.reportsUncalibrated = false
+    // What was only tried out counts no longer.
+    if learned == nil { hub.trial = nil }
+  }
+
   // MARK: Input
 
-  var contactCount: Int { contacts.count }
-
-  func apply(_ action: InputAction) -> Scene.Request? {
-    switch action {
-    case .touch(let touch): apply(touch)
-    case .key(let key) where key.calledConsole != nil:
-      return switchesConsoles ? key.calledConsole.map { .switchConsole($0) } : nil
-    case .key(let key) where key.name == "esc" || key.name == "q" && key.ctrl: procedure.abandon()
-    case .key, .pointerMoved, .frameEnd: return nil
+  /// All keys are its own: one that ends the program must not leave a half-made calibration.
+  func press(_ key: KeyPress) -> Bool {
+    if key.name == "esc" || key.name == "q" && key.ctrl {
+      procedure.abandon()
+      follow()
     }
-    return follow()
+    return true
+  }
+
+  func touch(_ touch: Touch) {
+    apply(touch)
+    follow()
   }
 
   private func apply(_ touch: Touch) {
@@ -125,21 +143,17 @@ final class CalibrationScene: Stage {
     }
   }
 
-  func moveCursor(to position: Point?) {
-    cursor.move(to: position)
-  }
-
   /// For scripts: `Cross` is the cross that is asked for, `Screen` the mark of the screen that is to
   /// be chosen; `Keep` and `Again` are the buttons.
-  func locate(_ name: String) -> SelectAnswer {
+  func locate(_ name: String) -> ControlLocation {
     switch (name, procedure.state) {
     case ("Cross", .asking(let index)):
-      .taps([SelectAnswer.Tap(position: layout.crosses[index])])
-    case ("Screen", .choosing): .taps([SelectAnswer.Tap(position: layout.crosses.last!)])
-    case ("Keep", .testing): .taps([SelectAnswer.Tap(position: layout.keepButton.center)])
-    case ("Again", .testing): .taps([SelectAnswer.Tap(position: layout.againButton.center)])
-    case ("Cross", _), ("Screen", _), ("Keep", _), ("Again", _): .unavailable("it hidden")
-    default: .unavailable("no such control")
+      .taps([ControlLocation.Tap(at: layout.crosses[index])])
+    case ("Screen", .choosing): .taps([ControlLocation.Tap(at: layout.crosses.last!)])
+    case ("Keep", .testing): .taps([ControlLocation.Tap(at: layout.keepButton.center)])
+    case ("Again", .testing): .taps([ControlLocation.Tap(at: layout.againButton.center)])
+    case ("Cross", _), ("Screen", _), ("Keep", _), ("Again", _): .hidden
+    default: .unknown
     }
   }
 
@@ -156,17 +170,17 @@ final class CalibrationScene: Stage {
     return end - CalibrationScene.tick * max(0, Int(ticksLeft.rounded(.up)) - 1)
   }
 
-  func advance(to now: Duration) -> Scene.Request? {
+  func advance(to now: Duration) {
     self.now = max(self.now, now)
     procedure.setPanelCount(hub.panels.count)
     procedure.advance(to: self.now)
-    return follow()
+    follow()
   }
 
   // MARK: Following the procedure
 
   /// Brings the devices and the board in line with the procedure.
-  private func follow() -> Scene.Request? {
+  private func follow() {
     var content = CalibrationBoard.Content(
       state: procedure.state, notice: procedure.notice, residual: procedure.fit?.residual)
     if procedure.state == .testing, let end = procedure.deadline {
@@ -174,9 +188,9 @@ final class CalibrationScene: Stage {
       content.timeLeft = ticks / (CalibrationProcedure.patience / CalibrationScene.tick)
     }
     guard content != shown else {
-      if !hasBegun { tell(content) }
+      if !hasBegun { report(content) }
       hasBegun = true
-      return nil
+      return
     }
     hasBegun = true
     var former = shown
@@ -184,54 +198,59 @@ final class CalibrationScene: Stage {
     former.timeLeft = content.timeLeft
     if former == content {
       damage.add(board.drawTime(content.timeLeft))
-      return nil
+      return
     }
-    tell(content)
-    if case .ended = content.state { return .quit }
+    report(content)
+    if case .ended = content.state {
+      if let learned { whenKept(learned) }
+      stage?.pop(self)
+      return
+    }
     if content.state == .testing, let device = procedure.device, let fit = procedure.fit {
       hub.trial = LearnedCalibration(device: device, matrix: fit.matrix)
-      hub.tellsUncalibrated = false
+      hub.reportsUncalibrated = false
     } else {
-      hub.tellsUncalibrated = true
+      hub.reportsUncalibrated = true
     }
     board.paint(content)
     damage.add(board.bitmap.bounds)
-    return nil
   }
 
-  private func tell(_ content: CalibrationBoard.Content) {
+  private func report(_ content: CalibrationBoard.Content) {
     switch content.notice {
-    case .again(let fault)?: say("asks for the cross again: \(fault)")
-    case .refused(let fault)?: say("begins again, since the fit is not good enough: \(fault)")
+    case .again(let fault)?: log("asks for the cross again: \(fault)")
+    case .refused(let fault)?: log("begins again, since the fit is not good enough: \(fault)")
     case nil: break
     }
     switch content.state {
-    case .choosing: say("several panels are there: touch the one that shows the mark")
+    case .choosing: log("several panels are there: touch the one that shows the mark")
     case .asking(let index):
       let cross = layout.crosses[index]
-      say(
+      log(
         "touch cross \(index + 1) of \(layout.crosses.count), "
           + "at \(Int(cross.x)),\(Int(cross.y))")
     case .testing:
-      say("try it out by drawing, and touch Keep within 30 seconds")
-    case .ended(.kept): say("the calibration is kept")
-    case .ended(.timedOut): say("nobody touched in time; nothing is changed")
-    case .ended(.abandoned): say("ended by a key; nothing is changed")
+      log("try it out by drawing, and touch Keep within 30 seconds")
+    case .ended(.kept): log("the calibration is kept")
+    case .ended(.timedOut): log("nobody touched in time; nothing is changed")
+    case .ended(.abandoned): log("ended by a key; nothing is changed")
     }
   }
 
   // MARK: Pixels
 
   func resize(to size: PixelSize, scale: Double) {
-    layout = CalibrationLayout(size: size, scale: scale)
+    let fitted = CalibrationLayout(size: size, scale: scale)
+    guard fitted != layout || fitted.questions(on: hub.geometry) != procedure.questions
+    else { return }
+    layout = fitted
     formerPixels += board.paintedPixels
     board = CalibrationBoard(layout: layout, text: text)
-    cursor = CursorImage(scale: layout.unit)
     procedure.setQuestions(layout.questions(on: hub.geometry))
     shown.state = procedure.state
     // The crosses are elsewhere now.
     hasBegun = false
-    hub.tellsUncalibrated = procedure.state != .testing
+    hub.reportsUncalibrated = procedure.state != .testing
     board.paint(shown)
     damage.add(board.bitmap.bounds)
   }
@@ -239,18 +258,11 @@ final class CalibrationScene: Stage {
   var paintedPixels: Int { formerPixels + board.paintedPixels }
 
   func takeDamage() -> DamageRegion {
-    damage.formUnion(cursor.takeDamage())
     defer { damage.removeAll() }
     return damage
   }
 
-  func compose(_ damage: DamageRegion, into shadow: Bitmap, using context: Context) {
-    for rect in damage.rects {
-      shadow.copy(rect, from: board.bitmap)
-      context.withSavedState {
-        context.clip(to: rect)
-        cursor.draw(in: context)
-      }
-    }
+  func compose(_ damage: DamageRegion, into bitmap: Bitmap, using context: Context) {
+    for rect in damage.rects { bitmap.copy(rect, from: board.bitmap) }
   }
 }

@@ -25,10 +25,17 @@ func editDistance(_ left: some StringProtocol, _ right: some StringProtocol) -> 
   return above[columns.count]
 }
 
-/// The candidate that takes the fewest edits; of equals the first.
+/// The candidate that is most likely meant, capitals aside: the shortest that continues the word,
+/// else the one that takes the fewest edits; of equals the first.
 func nearest(to word: String, among candidates: [String]) -> String {
   precondition(!candidates.isEmpty)
   // Nobody mistypes a name into hundreds of letters; a cut bounds the work.
-  let word = word.prefix(128)
-  return candidates.min { editDistance(word, $0) < editDistance(word, $1) }!
+  let word = word.prefix(128).lowercased()
+  let known = candidates.map { (name: $0, folded: $0.lowercased()) }
+  let significant = word.drop { $0 == "-" }
+  if significant.count >= 2 {
+    let continuations = known.filter { $0.folded.hasPrefix(word) }
+    if let best = continuations.min(by: { $0.folded.count < $1.folded.count }) { return best.name }
+  }
+  return known.min { editDistance(word, $0.folded) < editDistance(word, $1.folded) }!.name
 }

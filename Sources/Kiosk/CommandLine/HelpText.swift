@@ -1,55 +1,68 @@
-/// What `--help` prints, made from the vocabulary so that it cannot fall behind the parser.
-enum HelpText {
-  private static let width = 80
-  private static let refusal = "not available in this version"
+/// What `--help` prints, made from the declarations so that it cannot fall behind the parser.
+struct HelpText<Own> {
+  private let grammar: CommandLineGrammar<Own>
 
-  /// For the program as a whole.
-  static var overview: String {
-    var text = "\(Version.text): draw with fingers, straight to a Linux screen\n\nUsage:\n"
-    for command in CommandName.allCases {
-      let ending = command.isAvailable ? "" : "; \(refusal)"
-      text += entry("\(Version.program) \(command.usage)", command.meaning + ending)
+  init(_ grammar: CommandLineGrammar<Own>) {
+    self.grammar = grammar
+  }
+
+  /// For the program as a whole: its commands, and the options of the first.
+  var overview: String {
+    let program = grammar.program
+    var text = "\(program) \(grammar.version): \(grammar.purpose)\n\nUsage:\n"
+    for command in grammar.commands {
+      let ending = command.isAvailable ? "" : "; not available in this version"
+      text += entry("\(program) \(usage(of: command))", command.meaning + ending)
     }
-    text += "  \(Version.program) --version\n"
-    text += "  \(Version.program) [COMMAND] --help\n\nOptions of run:\n"
-    return text + options(of: .run)
+    text += "  \(program) --version\n"
+    text += "  \(program) [COMMAND] --help\n\nOptions of \(grammar.commands[0].name):\n"
+    return text + options(of: grammar.commands[0])
   }
 
   /// For one command.
-  static func text(for command: CommandName) -> String {
-    if command == .run { return overview }
-    var text = "Usage: \(Version.program) \(command.usage)\n\n"
+  func text(for command: Command<Own>) -> String {
+    if command.name == grammar.commands[0].name { return overview }
+    var text = "Usage: \(grammar.program) \(usage(of: command))\n\n"
     text += wrapped(command.meaning, indent: 0)
-    guard command.isAvailable else { return text + "\n\(command.rawValue) is \(refusal).\n" }
-    if command == .layout {
-      text += wrapped(
-        "The options are those of run, so that the layout is that of the same command line; "
-          + "those that play a script or write a file do not apply.", indent: 0)
+    guard command.isAvailable else {
+      return text + "\n\(command.name) is not available in this version.\n"
     }
     return text + "\nOptions:\n" + options(of: command)
   }
 
-  private static func options(of command: CommandName) -> String {
-    OptionName.known(to: command).map { option in
-      let name = option.placeholder.map { "\(option.flag) \($0)" } ?? option.flag
-      return entry(name, option.meaning)
-    }.joined()
+  /// The command with what may follow it.
+  func usage(of command: Command<Own>) -> String {
+    var words = [command.name == grammar.commands[0].name ? "[\(command.name)]" : command.name]
+    if let operand = command.operand { words.append(operand.placeholder) }
+    words += command.options.map { "[\(OptionWords($0).text)]" }
+    if !command.groups.isEmpty { words.append("[OPTIONS]") }
+    return words.joined(separator: " ")
   }
 
-  private static func entry(_ name: String, _ meaning: String) -> String {
+  private func options(of command: Command<Own>) -> String {
+    grammar.options(of: command).map { entry($0.text, $0.help) }.joined()
+  }
+
+  private func entry(_ name: String, _ meaning: String) -> String {
     "  \(name)\n" + wrapped(meaning, indent: 8)
   }
+}
 
-  private static func wrapped(_ sentence: String, indent: Int) -> String {
-    let margin = String(repeating: " ", count: indent)
-    var lines: [String] = []
-    for word in sentence.split(separator: " ") {
-      if let line = lines.last, line.count + 1 + word.count <= width {
-        lines[lines.count - 1] = "\(line) \(word)"
-      } else {
-        lines.append(margin + word)
-      }
+extension OptionWords {
+  /// The option as it is typed, with what stands for its value.
+  fileprivate var text: String { placeholder.map { "\(flag) \($0)" } ?? flag }
+}
+
+/// Lines of at most `width` characters that each begin with `indent` spaces, or with `margin`.
+func wrapped(_ text: String, indent: Int, margin: String = "", width: Int = 80) -> String {
+  let margin = margin + String(repeating: " ", count: indent)
+  var lines: [String] = []
+  for word in text.split(separator: " ") {
+    if let line = lines.last, line.count + 1 + word.count <= width {
+      lines[lines.count - 1] = "\(line) \(word)"
+    } else {
+      lines.append(margin + word)
     }
-    return lines.joined(separator: "\n") + "\n"
   }
+  return lines.joined(separator: "\n") + "\n"
 }

@@ -1,38 +1,37 @@
 internal import Evdev
-internal import LinuxIO
 
-/// `tigereye calibrate`: asks for crosses to be touched, saves what was learned of it, and prints the
-/// udev rule that says the same to other programs. Whatever ends it before `Keep` is touched changes
+/// `calibrate`: asks for crosses to be touched, saves what was learned of it, and prints the udev
+/// rule that says the same to other programs. Whatever ends it before `Keep` is touched changes
 /// nothing.
-struct CalibrateCommand {
-  let source: SettingsSource
-  let started: Duration
-  let log: Log
+struct CalibrateCommand<Own> {
+  /// How the screen and the devices are run.
+  let screen: RunCommand<Own>
 
   func run() throws(KioskError) -> ExitCode {
-    var result: (learned: LearnedCalibration?, directory: StateDirectory?, isOverruled: Bool)?
-    let command = RunCommand(source: source, started: started, log: log, purpose: .calibrating) {
-      assembly in
-      let scene = assembly.scene as? CalibrationScene
-      result = (
-        scene?.learned, assembly.stateDirectory, assembly.settings.calibration != nil
-      )
+    let (settings, script) = try screen.prepare()
+    if script == nil, settings.runtime.inputSelection == .nothing {
+      throw KioskError(
+        .usage,
+        "there is nothing to calibrate: no input device is to be read; name one with --input, or "
+          + "--input auto")
     }
-    let code = try command.run()
+    var kept: LearnedCalibration?
+    let code = try screen.run(settings, script: script, first: .calibration { kept = $0 })
     // By now the console is back, where the rule is to be read.
-    guard let result, let learned = result.learned else {
-      log.warning("no calibration was made; what was in force stays")
+    guard let learned = kept else {
+      screen.log.warning("no calibration was made; what was in force stays")
       return code
     }
-    try Program.print(CalibrationRule.text(learned) + "\n")
-    if let directory = result.directory {
+    try Output.print(CalibrationRule.text(learned) + "\n")
+    if let directory = settings.runtime.stateDirectory(of: screen.program) {
       let path = try CalibrationFile.save(learned, in: directory.path)
-      log.info("saved \(path)")
+      screen.log.info("saved \(path)")
     } else {
-      log.warning("there is no state directory, so only the printed rule knows the calibration")
+      screen.log.warning(
+        "there is no state directory, so only the printed rule knows the calibration")
     }
-    if result.isOverruled {
-      log.warning("input.calibration in the configuration counts before it; remove that key")
+    if settings.runtime.input.calibration != nil {
+      screen.log.warning("input.calibration in the configuration counts before it; remove that key")
     }
     return code
   }

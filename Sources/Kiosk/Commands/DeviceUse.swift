@@ -2,7 +2,7 @@ internal import Evdev
 internal import Geometry
 internal import Scanout
 
-/// Where an input device would draw, as `list` tells it: on which screen, and what positions go
+/// Where an input device would draw, as `list` shows it: on which screen, and what positions go
 /// through on their way there.
 struct DeviceUse {
   let placement: DevicePlacement
@@ -12,15 +12,15 @@ struct DeviceUse {
   let turn: QuarterTurn?
 
   /// Of a device on the screens that `run` would use; nil where it would not draw.
-  init?(_ entry: InputInventory.Entry, on displays: DisplayInventory, _ settings: Settings) {
+  init?(_ entry: InputInventory.Entry, on displays: DisplayInventory, _ settings: RuntimeSettings) {
     guard entry.isUsed, let placement = entry.placement else { return nil }
     self.placement = placement
-    turn = displays.choice?.orientation.adding(settings.rotation)
+    turn = displays.choice?.orientation.adding(settings.display.options.rotation)
     guard let choice = displays.choice else {
       isShown = nil
       return
     }
-    guard let connector = placement.connector, let shown = choice.connector else {
+    guard let connector = placement.connector, let shown = choice.connectorName else {
       // Screens without names are everybody's.
       isShown = true
       return
@@ -28,7 +28,7 @@ struct DeviceUse {
     let mirrors = displays.cards.flatMap(\.connectors).filter { $0.status == .connected }
     isShown =
       connector == shown
-      || settings.connector == nil && mirrors.contains { $0.name == connector }
+      || settings.displayOptions.connector == nil && mirrors.contains { $0.name == connector }
   }
 
   private var mapKey: String? {

@@ -2,20 +2,25 @@ internal import Evdev
 internal import FakeInput
 internal import LinuxIO
 
-/// `tigereye inspect`: what the program sees in a recording of an input device.
+/// `inspect`: what the program sees in a recording of an input device.
 struct InspectCommand {
-  let options: InspectOptions
+  /// The recording.
+  let file: String
+  /// The file that describes the device, where the recording holds bare events.
+  let description: String?
+  /// Which of several devices, from 0; the touch device with most events where nil.
+  let device: Int?
   let log: Log
 
   func run() throws(KioskError) {
-    let recording = try RecordingFile.read(options.file, description: options.description)
+    let recording = try RecordingFile.read(file, description: description)
     RecordingFile.report(recording, to: log)
-    let index = options.device ?? recording.mainDevice
+    let index = device ?? recording.mainDevice
     guard recording.devices.indices.contains(index) else {
       let last = recording.devices.count - 1
       throw KioskError(
         .usage,
-        "--device \(index) is not in \(printable(options.file)); the devices there are "
+        "--device \(index) is not in \(printable(file)); the devices there are "
           + (last == 0 ? "0 alone" : "0 to \(last)"))
     }
     RecordingFile.reportGuesses(of: recording, device: index, to: log)
@@ -23,7 +28,7 @@ struct InspectCommand {
     if kind == .keyboard {
       log.info("\(printable(recording.file)): the device is used as a keyboard; it does not draw")
     }
-    try Program.print(InspectCommand.json(Inspection(recording.devices[index])).text + "\n")
+    try Output.print(InspectCommand.json(Inspection(recording.devices[index])).text + "\n")
   }
 
   static func json(_ seen: Inspection) -> JSONValue {

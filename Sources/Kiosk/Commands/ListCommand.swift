@@ -2,22 +2,24 @@ internal import Evdev
 internal import LinuxIO
 internal import Scanout
 
-/// `tigereye list`: every screen and input device, what `run` would use with the same options, and
-/// why the others not.
+/// `list`: every screen and input device, what `run` would use with the same options, and
+/// why the rest are not.
 struct ListCommand {
-  let settings: Settings
+  /// The program's name.
+  let program: String
+  let settings: RuntimeSettings
   let asJSON: Bool
   let log: Log
 
   func run() throws(KioskError) {
     let displays = enumerateDisplays(settings.displayOptions)
     var options = settings.inputOptions
-    if let stateDirectory = settings.stateDirectory(playsScript: false) {
+    if let stateDirectory = settings.stateDirectory(of: program) {
       options.learned = CalibrationFile.load(from: stateDirectory.path, log: log)
     }
     let inputs = enumerateInputDevices(options)
     let text = asJSON ? json(displays, inputs).text : table(displays, inputs)
-    try Program.print(text + "\n")
+    try Output.print(text + "\n")
   }
 
   // MARK: For people
@@ -27,7 +29,7 @@ struct ListCommand {
     if displays.cards.isEmpty, displays.framebuffers.isEmpty { lines.append("  none") }
     for card in displays.cards {
       let driver = card.driver.map { " (\($0))" } ?? ""
-      lines.append("  \(printable(card.path))\(printable(driver)): \(printable(card.verdict))")
+      lines.append("  \(printable(card.path))\(printable(driver)): \(printable(card.verdict.text))")
       for connector in card.connectors { lines += ListCommand.describe(connector) }
     }
     for framebuffer in displays.framebuffers { lines.append(ListCommand.describe(framebuffer)) }
@@ -52,7 +54,7 @@ struct ListCommand {
     if connector.orientation != .none {
       words.append("built in turned by \(connector.orientation.rawValue) degrees")
     }
-    words.append(printable(connector.verdict))
+    words.append(printable(connector.verdict.text))
     var lines = [words.joined(separator: ", ")]
     if !connector.modes.isEmpty {
       let modes = connector.modes.map { mode in
@@ -68,7 +70,7 @@ struct ListCommand {
     var words = [
       names.isEmpty ? framebuffer.path : "\(framebuffer.path) (\(names.joined(separator: ", ")))"
     ]
-    words[0] = "  \(words[0]): \(printable(framebuffer.verdict))"
+    words[0] = "  \(words[0]): \(printable(framebuffer.verdict.text))"
     if let size = framebuffer.size { words.append("\(size)") }
     if let format = framebuffer.format { words.append(format) }
     if let size = framebuffer.physicalSize { words.append("\(size.width)x\(size.height) mm") }
@@ -77,7 +79,7 @@ struct ListCommand {
 
   private static func choice(of displays: DisplayInventory) -> String {
     guard let choice = displays.choice else { return "none: \(printable(displays.reason))" }
-    let screen = choice.connector.map { "\(printable($0)) of " } ?? ""
+    let screen = choice.connectorName.map { "\(printable($0)) of " } ?? ""
     let mode = choice.mode.map { "\($0)" } ?? "\(choice.panelSize)"
     return "\(screen)\(choice.path), \(mode): \(printable(displays.reason))"
   }
@@ -91,7 +93,7 @@ struct ListCommand {
       "choice": displays.choice.map { choice in
         .object([
           "card": .string(choice.path),
-          "connector": .optional(choice.connector),
+          "connector": .optional(choice.connectorName),
           "mode": choice.mode.map(ListCommand.json(of:)) ?? .null,
           "width": .int(choice.panelSize.width),
           "height": .int(choice.panelSize.height),
@@ -112,7 +114,7 @@ struct ListCommand {
       "path": .string(card.path),
       "driver": .optional(card.driver),
       "usable": .bool(card.isUsable),
-      "reason": .string(card.verdict),
+      "reason": .string(card.verdict.text),
       "connectors": .array(card.connectors.map(json(of:))),
     ])
   }
@@ -129,7 +131,7 @@ struct ListCommand {
       "width_mm": .optional(framebuffer.physicalSize?.width),
       "height_mm": .optional(framebuffer.physicalSize?.height),
       "usable": .bool(framebuffer.isUsable),
-      "reason": .string(framebuffer.verdict),
+      "reason": .string(framebuffer.verdict.text),
     ])
   }
 
@@ -140,7 +142,7 @@ struct ListCommand {
       "width_mm": .optional(connector.physicalSize?.width),
       "height_mm": .optional(connector.physicalSize?.height),
       "orientation": .int(connector.orientation.rawValue),
-      "reason": .string(connector.verdict),
+      "reason": .string(connector.verdict.text),
       "modes": .array(connector.modes.map(json(of:))),
     ])
   }

@@ -1,84 +1,106 @@
 internal import FakeInput
 internal import Geometry
 internal import LinuxIO
-internal import Raster
 internal import Scanout
-internal import Typesetting
 
-/// `tigereye run`: opens the screen and the devices, runs a session on them, writes what was asked
-/// for, and gives everything back.
-struct RunCommand {
-  let source: SettingsSource
+/// `run`: opens the screen and the devices, runs a session on them, writes what was asked for, and
+/// gives everything back.
+struct RunCommand<Own> {
+  /// The program's name.
+  let program: String
+  let staging: Staging<Own>
+  let source: SettingsSource<Own>
   /// When the program started, of `KernelClock`.
   let started: Duration
   let log: Log
-  var purpose = SessionAssembly.Purpose.drawing
-  /// Called once the session has come to its end without a fault.
-  var whenDone: (SessionAssembly) -> Void = { _ in }
 
+  /// The whole command.
   func run() throws(KioskError) -> ExitCode {
-    // These two must not end a program that has only begun to start. The others still may: a script
-    // can be a pipe that nobody writes to.
-    do throws(SystemError) {
-      try SignalDescriptor.holdBack([.hangUp, .user1])
-    } catch {
-      throw KioskError(.internalFault, "\(error)")
-    }
-    let settings = try source.load(log: log)
-    let script = try FakeInputFile.read(settings, log: log)
-    if purpose == .calibrating, script == nil, settings.input == .none {
-      throw KioskError(
-        .usage,
-        "there is nothing to calibrate: no input device is to be read; name one with --input, or "
-          + "--input auto")
-    }
+    let (settings, script) = try prepare()
     return try run(settings, script: script)
   }
 
-  /// Runs with `script` instead of devices, or with the devices that the settings name.
-  func run(_ settings: Settings, script: ScriptRunner.Source?) throws(KioskError) -> ExitCode {
-    // Before the console is touched, so that no signal leaves it as it is then.
-    let loop: EventLoop
-    let signals: SignalDescriptor
+  /// Reads the settings and what plays, if something does.
+  func prepare() throws(KioskError) -> (ProgramSettings<Own>, ScriptRunner.Source?) {
+    // These must not end a program that has only begun to start. The rest still may: a script can be
+    // a pipe that nobody writes to.
     do throws(SystemError) {
-      loop = try EventLoop()
-      signals = try SignalDescriptor.make([.terminate, .interrupt, .hangUp, .user1])
+      try SignalDescriptor.holdBack([.hangUp, .user1])
     } catch {
-      throw KioskError(.internalFault, "\(error)")
+      throw KioskError(internal: error)
     }
-    let recorder = try InputRecorder.make(settings, log: log)
-    let supervisor = Supervisor.named(log: log)
-    let guardian = Guardian(of: loop, judgesTurns: !supervisor.hasWatchdog, log: log)
-    let console = settings.display.isHeadless ? nil : Console(announce: guardian.note)
-    // Runs last: the kernel paints its console anew on a screen that must be free by then.
-    defer { giveBack(console) }
-    defer { supervisor.stop() }
+    let settings = try source.load(log: log)
+    return (settings, try FakeInputFile.read(settings.runtime.playback, log: log))
+  }
+
+  /// Runs with `script` instead of devices, or with the devices that the settings name.
+  func run(
+    _ settings: ProgramSettings<Own>, script: ScriptRunner.Source?
+  ) throws(KioskError) -> ExitCode {
+    try run(
+      settings, script: script,
+      first: .program { [staging] stage in staging.first(settings.own, stage) })
+  }
+
+  /// As above, with another first scene.
+  func run(
+    _ settings: ProgramSettings<Own>, script: ScriptRunner.Source?, first: RunPlan.FirstScene
+  ) throws(KioskError) -> ExitCode {
+    try run(
+      RunPlan(
+        program: program, settings: settings.runtime, script: script,
+        recorder: InputRecorder.make(settings.runtime.outputs, log: log), firstScene: first,
+        makeReload: { scenes, blanking in reload(settings, scenes, blanking) }))
+  }
+
+  /// What reads the settings again while the program runs.
+  private func reload(
+    _ settings: ProgramSettings<Own>, _ scenes: SceneStack, _ blanking: Blanking
+  ) -> () -> Void {
+    var font = settings.runtime.font
+    let reloader = SettingsReloader(settings, source, log) { [staging, log] settings in
+      scenes.keys = SceneStack.Keys(settings.runtime)
+      blanking.delay = settings.runtime.kiosk.blankDelay
+      if settings.runtime.font != font {
+        font = settings.runtime.font
+        scenes.stage.setText(SessionParts.text(font: font, log))
+      }
+      if let scene = scenes.bottom, !(scene is CalibrationScene) {
+        staging.apply(settings.own, scene)
+      }
+    }
+    return reloader.reload
+  }
+
+  private func run(_ plan: RunPlan) throws(KioskError) -> ExitCode {
+    let options = plan.settings.displayOptions
+    let host = try Host.make(isHeadless: options.choice.isHeadless, log: log)
+    // Runs last: the kernel paints its console on a screen that must be free by then.
+    defer { host.giveBack() }
     let display: any Display
-    switch try openDisplay(settings, console, signals, supervisor) {
+    switch try openDisplay(plan.settings, host) {
     case .opened(let opened): display = opened
     case .stopped: return .done
     }
     defer { display.close() }
-    tell(of: console)
-    let assembly = try SessionAssembly(
-      settings: settings, source: source, display: display, script: script, recorder: recorder,
-      purpose: purpose, log: log)
-    let session = try assembly.session(
-      on: loop, console: console, signals: signals, supervisor: supervisor)
-    defer { session.power.restore() }
+    host.reportConsole()
+    try requireMemory(for: display.info.pictureSize)
+    let session = Session(try SessionParts.make(plan, on: display, host))
+    defer { session.parts.blanking.restore() }
     let result = Result { () throws(KioskError) in try session.run() }
-    supervisor.stop()
-    if settings.screenshot != nil || settings.statistics != nil { session.allowLongWork() }
+    host.notifier.stop()
     // What was drawn is written whatever ended the run, and each output whatever became of others.
-    let failures = writeOutputs(settings, assembly, session)
-    session.cancelContacts()
-    let meter = assembly.presenter.meter
-    log.debug(
-      "\(meter.histogram.count) frames of input were shown, each after at most "
-        + "\(meter.mostFlips) flips")
+    let failures = writeOutputs(plan.settings.outputs, session.parts)
+    session.end()
+    reportLatency(session.parts.presenter.meter)
+    return try outcome(result, failures)
+  }
+
+  private func outcome(
+    _ result: Result<ExitCode, KioskError>, _ failures: [KioskError]
+  ) throws(KioskError) -> ExitCode {
     switch result {
     case .success(let code):
-      whenDone(assembly)
       guard let first = failures.first else { return code }
       for other in failures.dropFirst() { log.report(other) }
       throw first
@@ -88,58 +110,59 @@ struct RunCommand {
     }
   }
 
-  /// Told once a display is open: without one the console does not matter.
-  private func tell(of console: Console?) {
-    switch console?.state {
-    case .unavailable(let sentence)?: log.warning(sentence)
-    case .putAway(let path)?:
-      log.debug("put away the text console \(path)")
-      if let error = console?.switchingError {
-        log.warning("\(error); no other console can be called while this one is put away")
-      }
-    case .restored?, nil: break
-    }
-  }
-
-  private func giveBack(_ console: Console?) {
-    for error in console?.restore() ?? [] { log.warning("\(error)") }
+  private func reportLatency(_ meter: LatencyMeter) {
+    log.debug(
+      "\(meter.histogram.count) frames of input were shown, each after at most "
+        + "\(meter.mostFlips) flips")
   }
 
   /// Opens the display; `auto` waits for one as long as the configuration says.
   private func openDisplay(
-    _ settings: Settings, _ console: Console?, _ signals: borrowing SignalDescriptor,
-    _ supervisor: Supervisor
-  ) throws(KioskError) -> FirstScreen.Outcome {
-    if settings.display.isHeadless {
+    _ settings: RuntimeSettings, _ host: Host
+  ) throws(KioskError) -> Startup.Outcome {
+    let options = settings.displayOptions
+    if case .headless(let panel) = options.choice {
+      guard options.margins.turned(options.rotation).inset(panel) != nil else {
+        throw settings.marginsError(panel)
+      }
+      try requireMemory(for: panel)
       do throws(DisplayError) {
-        return .opened(try Scanout.openDisplay(settings.displayOptions, log: log.tell))
+        return .opened(try Scanout.openDisplay(options, log: log.write))
       } catch {
         throw KioskError(error)
       }
     }
-    let source = ScreenSource(cards: KernelCards(on: console))
-    let screen = FirstScreen(
-      finder: ScreenFinder(settings.displayOptions, source: source, log: log.tell),
-      wait: settings.display == .auto ? settings.displayWait : .atMost(.zero), console: console,
-      clock: KernelClock(), supervisor: supervisor, log: log)
-    return try screen.open(signals)
+    let startup = Startup(
+      host: host, finder: ScreenFinder(options, on: host.console, log: log.write),
+      wait: options.choice == .auto ? settings.display.wait : .zero)
+    return try startup.openDisplay()
+  }
+
+  /// Errors: `internalFault` where the bitmaps of a picture cannot be allocated: what is presented,
+  /// what a scene keeps, and what is written at the end.
+  private func requireMemory(for picture: PixelSize) throws(KioskError) {
+    let bytes = picture.width * picture.height * 4 * 6
+    if isMemoryAvailable(bytes: bytes) { return }
+    throw KioskError(
+      .internalFault,
+      "cannot allocate the bitmaps of a picture of \(picture), about \(bytes >> 20) MiB; choose a "
+        + "smaller mode, or let the program have more memory (ulimit -v, MemoryMax=)")
   }
 
   // MARK: What is left behind
 
-  private func writeOutputs(
-    _ settings: Settings, _ assembly: SessionAssembly, _ session: Session
-  ) -> [KioskError] {
+  private func writeOutputs(_ outputs: OutputSettings, _ parts: SessionParts) -> [KioskError] {
+    if outputs.screenshot != nil || outputs.statistics != nil { parts.host.allowLongWork() }
     var failures: [KioskError] = []
-    if let path = settings.screenshot {
+    if let path = outputs.screenshot {
       do throws(KioskError) {
-        try Output.write(assembly.presenter.capture(), to: path)
+        try Output.write(parts.presenter.capture(), to: path)
       } catch {
         failures.append(error)
       }
     }
-    if let path = settings.statistics {
-      let statistics = assembly.statistics(started: started, wakeups: session.wakeups)
+    if let path = outputs.statistics {
+      let statistics = parts.statistics(started: started)
       do throws(KioskError) {
         try Output.write(statistics.json.text + "\n", to: path)
       } catch {

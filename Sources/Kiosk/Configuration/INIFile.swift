@@ -1,9 +1,11 @@
 /// The lines of a configuration file: `[section]`, `key = value`, comments and blank lines.
 ///
-/// `#` and `;` begin a comment at the start of a line, and after a value where a space or tab
-/// stands before. Straight after the equals sign `#` begins a comment only before a space or the
-/// end of the line, so that `background = #C7C7C7` is a colour. UTF-8, with or without a byte order
-/// mark; lines of any length that end with LF or CRLF.
+/// `#` and `;` begin a comment at the start of a line, and after a value where a space or tab comes
+/// before. Within a value a `#` with six hexadecimal digits, and after them a blank, a comma or the
+/// end of the line, is a colour and no comment: `colors = Moss #345612, Sand #E0C080`. Straight after
+/// the equals sign `#` begins a comment only before a blank or the end of the line. A value in double
+/// quotes holds any character, up to the first quote that nothing but a comment follows. UTF-8, with
+/// or without a byte order mark; lines of any length that end with LF or CRLF.
 struct INIFile {
   struct Entry: Hashable {
     var section: String
@@ -53,10 +55,10 @@ struct INIFile {
       }
       guard let section else {
         throw KioskError(
-          .badConfiguration, "key \(printable(key)) stands before the first [section]", at: position
+          .badConfiguration, "key \(printable(key)) comes before the first [section]", at: position
         )
       }
-      let value = withoutComment(trimmed(line[line.index(after: equals)...]))
+      let value = try value(in: trimmed(line[line.index(after: equals)...]), at: position)
       result.entries.append(
         Entry(section: section, key: key, value: String(value), line: index + 1))
     }
@@ -96,16 +98,40 @@ struct INIFile {
     text.first == "#" || text.first == ";"
   }
 
+  private static func value(
+    in text: Substring, at position: FilePosition
+  ) throws(KioskError) -> Substring {
+    guard text.first == "\"" else { return withoutComment(text) }
+    let inner = text.dropFirst()
+    for index in inner.indices where inner[index] == "\"" {
+      let rest = trimmed(inner[inner.index(after: index)...])
+      if rest.isEmpty || startsComment(rest) { return inner[..<index] }
+    }
+    throw KioskError(
+      .badConfiguration, "a value that begins with a double quote must end with one", at: position)
+  }
+
   private static func withoutComment(_ value: Substring) -> Substring {
     guard let first = value.first else { return value }
     if first == ";" || first == "#" && value.dropFirst().first.map(isBlank) ?? true { return "" }
     var before = first
     for index in value.indices.dropFirst() {
-      let letter = value[index]
-      if (letter == "#" || letter == ";") && isBlank(before) { return trimmed(value[..<index]) }
-      before = letter
+      if isBlank(before), startsComment(value[index...]), !startsColor(value[index...]) {
+        return trimmed(value[..<index])
+      }
+      before = value[index]
     }
     return value
+  }
+
+  /// Whether `#` and six hexadecimal digits come next, as a word of their own.
+  private static func startsColor(_ text: Substring) -> Bool {
+    let digits = text.dropFirst().prefix(6)
+    guard text.first == "#", digits.count == 6, digits.allSatisfy({ $0.isASCII && $0.isHexDigit })
+    else {
+      return false
+    }
+    return text.dropFirst(7).first.map { isBlank($0) || $0 == "," } ?? true
   }
 
   private static func isBlank(_ letter: Character) -> Bool { letter == " " || letter == "\t" }

@@ -9,7 +9,7 @@ internal import Scanout
 ///     idle ──damage──▶ composed, presented ──▶ flip under way ──flipped──▶ idle
 ///                                                   │ ▲
 ///                                                   └─┘ damage is gathered
-///     any of them ──screen lost──▶ damage is gathered ──another screen──▶ all is composed anew
+///     any of them ──screen lost──▶ damage is gathered ──another screen──▶ all is composed again
 ///
 /// Times here are all of `KernelClock`, whatever clock a script plays by: latencies are real.
 final class Presenter {
@@ -43,9 +43,9 @@ final class Presenter {
     damage = DamageRegion(PixelRect(size))
   }
 
-  /// What a display tells that concerns the program around the presenter.
+  /// What a display reports that concerns the program around the presenter.
   enum Change: Hashable {
-    /// The screen is gone; the sentence says which and why.
+    /// The screen is gone; `reason` says which and why.
     case lost(reason: String)
     /// Another screen, or another shape: the shadow has its size now, and all of it is to be drawn.
     case screen
@@ -60,26 +60,27 @@ final class Presenter {
   /// Pixels composed into the shadow by drawing; copies of the sheet's own bitmap are its own.
   var paintedPixels: Int { formerPixels + context.paintedPixels }
 
-  /// Takes over what `scene` changed. `eventTime` is the kernel's time of the input that did it; nil
+  /// Takes over what `scenes` changed. `eventTime` is the kernel's time of the input that did it; nil
   /// where no input did, or nobody can see it now.
-  func gather(from scene: any Stage, eventTime: Duration?) {
-    let fresh = scene.takeDamage()
+  func gather(from scenes: SceneStack, eventTime: Duration?) {
+    var fresh = scenes.takeDamage()
+    if !shadow.bounds.contains(fresh.bounds) { fresh = fresh.clipped(to: shadow.bounds) }
     guard !fresh.isEmpty else { return }
     damage.formUnion(fresh)
     if let eventTime { meter.note(eventTime) }
   }
 
   /// Makes a frame of all that was gathered, if there is something to show and the display is free.
-  func present(_ scene: any Stage) -> PresentOutcome? {
-    gather(from: scene, eventTime: nil)
+  func present(_ scenes: SceneStack) -> PresentOutcome? {
+    gather(from: scenes, eventTime: nil)
     guard !damage.isEmpty || isRetryDue else { return nil }
     guard display.canPresent else {
       if !damage.isEmpty { coalesced += 1 }
       return nil
     }
-    let region = damage.clipped(to: shadow.bounds)
+    let region = damage
     captured = nil
-    scene.compose(region, into: shadow, using: context)
+    scenes.compose(region, into: shadow, using: context)
     damage.removeAll()
     isRetryDue = false
     let now = clock.now
@@ -95,7 +96,7 @@ final class Presenter {
     return outcome
   }
 
-  /// Takes in what the display has to tell; returns what concerns others, in order.
+  /// Takes in what the display reports; returns what concerns the rest of the program, in order.
   func handleEvents() -> [Change] {
     var changes: [Change] = []
     for event in display.handleEvents(now: clock.now) {

@@ -5,7 +5,7 @@
 // session goes on, the guardian is in it, and has the right. Where the program was the leader of its
 // session, as a service is, its death hangs the terminal up and takes it from the session: every
 // descriptor that was open is dead, and the terminal is nobody's. So a child begins a session of
-// its own, opens the terminal anew by its path, becomes its owner, and lets go of it at the end.
+// its own, opens the terminal again by its path, becomes its owner, and lets go of it at the end.
 internal import LinuxIO
 internal import Scanout
 
@@ -43,7 +43,7 @@ struct ConsoleRescue {
     do throws(SystemError) { try terminal.setKeyboard(console.keyboard) } catch {
       firstError = error
     }
-    // With this the kernel paints its text and cursor anew, a login's prompt included.
+    // With this the kernel paints its text and cursor again, a login's prompt included.
     do throws(SystemError) { try terminal.setPicture(console.picture) } catch {
       firstError = firstError ?? error
     }

@@ -3,14 +3,22 @@ internal import LinuxIO
 internal import Raster
 
 /// Writes the files that a run leaves behind.
-enum Output {
+package enum Output {
   /// Writes a picture as PNG. Errors: `cannotCreateOutput`, `inputOutput`.
   static func write(_ picture: Bitmap, to path: String) throws(KioskError) {
     do throws(ImageFileError) {
       try PNGFile.write(picture, to: path)
     } catch {
-      let isDisk = error.cause == .system(.noSpace) || error.cause == .system(.ioError)
-      throw KioskError(isDisk ? .inputOutput : .cannotCreateOutput, "\(error)")
+      throw KioskError(error)
+    }
+  }
+
+  /// Prints whole lines for whoever reads standard output. Errors: `inputOutput` where nobody does.
+  package static func print(_ text: String) throws(KioskError) {
+    do throws(SystemError) {
+      try StandardStream.output.write(text)
+    } catch {
+      throw KioskError(output: error)
     }
   }
 
@@ -23,7 +31,7 @@ enum Output {
     }
   }
 
-  static func makeDirectories(_ path: String) throws(KioskError) {
+  package static func makeDirectories(_ path: String) throws(KioskError) {
     do throws(SystemError) {
       try LinuxIO.makeDirectories(path)
     } catch {

@@ -1,7 +1,7 @@
 internal import LinuxIO
 
 /// Where the program keeps what outlives it: `$STATE_DIRECTORY` (set by systemd), else
-/// `$XDG_STATE_HOME/tigereye`, else `~/.local/state/tigereye`. This version keeps screenshots and
+/// `$XDG_STATE_HOME/NAME`, else `~/.local/state/NAME`. This version keeps screenshots and
 /// learned calibrations there.
 struct StateDirectory: Hashable {
   let path: String
@@ -10,14 +10,17 @@ struct StateDirectory: Hashable {
     self.path = path
   }
 
-  init?(environment lookUp: (String) -> String? = LinuxIO.environment) {
+  /// nil where the environment names no place.
+  init?(
+    of program: String, environment lookUp: (String) -> String? = LinuxIO.environment
+  ) {
     // systemd separates several directories by colons; the first is ours.
     if let given = lookUp("STATE_DIRECTORY")?.split(separator: ":").first {
       path = String(given)
     } else if let base = lookUp("XDG_STATE_HOME"), base.hasPrefix("/") {
-      path = "\(base)/tigereye"
+      path = "\(base)/\(program)"
     } else if let home = lookUp("HOME"), home.hasPrefix("/") {
-      path = "\(home)/.local/state/tigereye"
+      path = "\(home)/.local/state/\(program)"
     } else {
       return nil
     }

@@ -1,6 +1,6 @@
 /// A value to be written as JSON (RFC 8259). Members keep the order they are given in, so that two
 /// runs can be compared line by line.
-enum JSONValue: Hashable, Sendable {
+package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   case int(Int)
@@ -9,28 +9,28 @@ enum JSONValue: Hashable, Sendable {
   case array([JSONValue])
   case object([Member])
 
-  struct Member: Hashable, Sendable {
-    var name: String
-    var value: JSONValue
+  package struct Member: Hashable, Sendable {
+    package var name: String
+    package var value: JSONValue
 
-    init(_ name: String, _ value: JSONValue) {
+    package init(_ name: String, _ value: JSONValue) {
       self.name = name
       self.value = value
     }
   }
 
   /// An object from pairs in their order.
-  static func object(_ pairs: KeyValuePairs<String, JSONValue>) -> JSONValue {
+  package static func object(_ pairs: KeyValuePairs<String, JSONValue>) -> JSONValue {
     .object(pairs.map { Member($0.key, $0.value) })
   }
 
   /// A number, or null where there is none.
-  static func optional(_ value: Int?) -> JSONValue { value.map { .int($0) } ?? .null }
-  static func optional(_ value: Double?) -> JSONValue { value.map { .double($0) } ?? .null }
-  static func optional(_ value: String?) -> JSONValue { value.map { .string($0) } ?? .null }
+  package static func optional(_ value: Int?) -> JSONValue { value.map { .int($0) } ?? .null }
+  package static func optional(_ value: Double?) -> JSONValue { value.map { .double($0) } ?? .null }
+  package static func optional(_ value: String?) -> JSONValue { value.map { .string($0) } ?? .null }
 
   /// The text on one line, without spaces and without an end of line.
-  var text: String {
+  package var text: String {
     var text = ""
     append(to: &text)
     return text

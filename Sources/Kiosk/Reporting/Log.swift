@@ -1,13 +1,13 @@
 internal import LinuxIO
 
 /// How much the program says; each level says what the ones before it say, too.
-public enum LogLevel: String, CaseIterable, Comparable, Sendable {
+package enum LogLevel: String, CaseIterable, Comparable, Sendable {
   case error
   case warning
   case info
   case debug
 
-  public static func < (left: LogLevel, right: LogLevel) -> Bool { left.rank < right.rank }
+  package static func < (left: LogLevel, right: LogLevel) -> Bool { left.rank < right.rank }
 
   private var rank: Int { LogLevel.allCases.firstIndex(of: self)! }
 
@@ -22,58 +22,65 @@ public enum LogLevel: String, CaseIterable, Comparable, Sendable {
   }
 }
 
-/// What the program tells the person who runs it: one line a message, on standard error.
+/// What the program says to the person who runs it: one line a message, on standard error.
 ///
 /// On a terminal a line names the program and, below an error, the level; in systemd's journal,
 /// which shows both by itself, it begins with the priority. Whatever a message quotes, it stays one
 /// line. A log that cannot be written is no reason to stop drawing, so nothing here fails.
-public final class Log {
-  public var level: LogLevel
+package final class Log {
+  package var level: LogLevel
+  private let program: String
   private let inJournal: Bool
   private let sink: (String) -> Void
   private var said: Set<String> = []
 
-  /// `sink` takes whole lines without their end.
-  public init(level: LogLevel, inJournal: Bool = false, sink: @escaping (String) -> Void) {
+  /// - Parameters:
+  ///   - program: The name that lines begin with on a terminal.
+  ///   - sink: Takes whole lines without their end.
+  package init(
+    level: LogLevel, program: String = "kiosk", inJournal: Bool = false,
+    sink: @escaping (String) -> Void
+  ) {
     self.level = level
+    self.program = program
     self.inJournal = inJournal
     self.sink = sink
   }
 
   /// The log of the real program.
-  public static func standardError(level: LogLevel = .info) -> Log {
-    Log(level: level, inJournal: StandardStream.error.isJournal) { line in
+  package static func standardError(program: String, level: LogLevel = .info) -> Log {
+    Log(level: level, program: program, inJournal: StandardStream.error.isJournal) { line in
       try? StandardStream.error.write(line + "\n")
     }
   }
 
-  public func error(_ message: String) { write(.error, message) }
-  public func warning(_ message: String) { write(.warning, message) }
-  public func info(_ message: @autoclosure () -> String) {
+  package func error(_ message: String) { write(.error, message) }
+  package func warning(_ message: String) { write(.warning, message) }
+  package func info(_ message: @autoclosure () -> String) {
     if level >= .info { write(.info, message()) }
   }
-  public func debug(_ message: @autoclosure () -> String) {
+  package func debug(_ message: @autoclosure () -> String) {
     if level >= .debug { write(.debug, message()) }
   }
 
   /// A warning that is said at most once as long as the log lives, whatever its words: `key` names
   /// its kind.
-  public func warnOnce(_ key: String, _ message: @autoclosure () -> String) {
+  package func warnOnce(_ key: String, _ message: @autoclosure () -> String) {
     if said.insert(key).inserted { warning(message()) }
   }
 
   /// What ends the program or fails a script. One that has a place in a file begins with that
   /// place, as compilers do, so that editors can jump to it.
-  public func report(_ error: KioskError) {
+  package func report(_ error: KioskError) {
     if let position = error.position {
-      report(error.sentence, at: position)
+      report(error.message, at: position)
     } else {
-      self.error(error.sentence)
+      self.error(error.message)
     }
   }
 
   /// An error at a place in a file: `FILE:LINE: message`.
-  public func report(_ message: String, at position: FilePosition) {
+  package func report(_ message: String, at position: FilePosition) {
     write(.error, "\(position): \(message)", named: false)
   }
 
@@ -86,9 +93,9 @@ public final class Log {
     } else if !named {
       sink(text)
     } else if messageLevel == .error {
-      sink("\(Version.program): \(text)")
+      sink("\(program): \(text)")
     } else {
-      sink("\(Version.program): \(messageLevel.rawValue): \(text)")
+      sink("\(program): \(messageLevel.rawValue): \(text)")
     }
   }
 }

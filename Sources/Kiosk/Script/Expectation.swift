@@ -12,7 +12,7 @@ enum Expectation {
     }
   }
 
-  static func sentence(_ expected: PixelExpectation, found: UInt32?) -> String {
+  static func message(_ expected: PixelExpectation, found: UInt32?) -> String {
     let range = expected.tolerance == 0 ? "" : " +-\(expected.tolerance)"
     let place = "at \(expected.x) \(expected.y)"
     let reality = found.map(hex) ?? "no such pixel"

@@ -7,7 +7,9 @@ enum FakeInputFile {
   ///
   /// Errors: `inputFile`, with file, line and reason; those of files that cannot be read; `usage`
   /// where a device is described for a script, which makes its own.
-  static func read(_ settings: Settings, log: Log) throws(KioskError) -> ScriptRunner.Source? {
+  static func read(
+    _ settings: PlaybackSettings, log: Log
+  ) throws(KioskError) -> ScriptRunner.Source? {
     guard let request = settings.fakeInput else { return nil }
     guard case .file(let path) = request else {
       var description: DescriptionFile?
@@ -43,21 +45,14 @@ enum FakeInputFile {
   }
 }
 
-extension KioskError {
-  /// What is wrong with a file that plays instead of devices.
-  init(_ error: FakeInputError) {
-    self.init(.inputFile, error.reason, at: FilePosition(file: error.file, line: error.line))
-  }
-}
-
 /// A description that was read, and its name.
 typealias DescriptionFile = (bytes: [UInt8], file: String)
 
 extension InputRecorder {
   /// The recorder that the settings ask for; nil where they ask for none. Errors:
   /// `cannotCreateOutput`, `inputOutput`.
-  static func make(_ settings: Settings, log: Log) throws(KioskError) -> InputRecorder? {
-    guard let directory = settings.recordInput else { return nil }
+  static func make(_ settings: OutputSettings, log: Log) throws(KioskError) -> InputRecorder? {
+    guard let directory = settings.recordings else { return nil }
     do throws(SystemError) {
       return try InputRecorder(directory: directory) { [log] message in log.warning(message) }
     } catch {

@@ -7,7 +7,7 @@ struct FakePlayers {
   let geometry: PictureGeometry
   let hub: InputHub
   let recorder: InputRecorder?
-  let scene: any Stage
+  let scenes: SceneStack
   let log: Log
 
   func player(of source: ScriptRunner.Source, start: Duration) -> any InputPlayer {
@@ -29,7 +29,7 @@ struct FakePlayers {
     hub.addFake(recorder?.tap(source) ?? source)
   }
 
-  private func locate(_ name: String) -> SelectAnswer { scene.locate(name) }
+  private func locate(_ name: String) -> SelectAnswer { scenes.locate(name) }
 
   private func scriptPlayer(
     describedBy description: String?, start: Duration

@@ -17,7 +17,7 @@ final class ScriptRunner {
   enum Source {
     case whole(Script)
     case recording(Recording)
-    /// A script, or a recording whose device the description may tell.
+    /// A script, or a recording whose device another file may describe.
     case standardInput(description: DescriptionFile?)
   }
 
@@ -50,6 +50,8 @@ final class ScriptRunner {
   private let time: any TimeSource
   private let virtualTime: VirtualClock?
   private var input: ScriptInput?
+  private var watch: (loop: EventLoop, descriptor: Int32)?
+  private var isInputReady = false
   /// Whether more of the input is needed before anything can be done.
   private(set) var isStarved = false
   private var hasFailed = false
@@ -85,14 +87,11 @@ final class ScriptRunner {
   /// Whether that time passes by steps alone.
   var isVirtual: Bool { virtualTime != nil }
 
+  /// The time by the script's own clock; nil where it goes by the real one.
+  var virtualNow: Duration? { virtualTime?.now }
+
   /// How a run ends that ends now.
   var verdict: ExitCode { hasFailed ? .expectationFailed : .done }
-
-  /// The descriptor to wait for before `takeInput`, while more is needed and it can be waited for.
-  /// At other times it must not be watched: what has come early would wake the loop for nothing.
-  var awaitedDescriptor: Int32? {
-    isStarved && input?.isWaitable == true ? input?.rawValue : nil
-  }
 
   /// The time by the script's clock.
   var now: Duration { time.now }
@@ -109,13 +108,39 @@ final class ScriptRunner {
   /// Whether a loop that cannot wait for the input (a regular file) must come back at once.
   var mustPoll: Bool { isStarved && input?.isWaitable == false }
 
-  /// Says that the input's descriptor cannot be waited for.
-  func markUnwaitable() {
-    input?.isWaitable = false
+  // MARK: Standard input
+
+  /// Has the loop wait for more input while that is needed. At other times the descriptor is not
+  /// watched: what has come early would wake the loop for nothing.
+  func awaitInput(on loop: EventLoop) throws(SystemError) {
+    guard watch == nil, isStarved, input?.isWaitable == true, let descriptor = input?.rawValue
+    else { return }
+    do throws(SystemError) {
+      try loop.watch(descriptor) { [unowned self] _ in isInputReady = true }
+      watch = (loop, descriptor)
+    } catch {
+      // A regular file, which is always ready.
+      guard error.errno == .notPermitted else { throw error }
+      input?.isWaitable = false
+    }
   }
 
-  /// Reads what has come on standard input; its descriptor may be closed by that.
-  func takeInput() throws(SystemError) {
+  /// Reads what has come, after the loop has waited. Errors: of reading.
+  func takeInput() throws(KioskError) {
+    guard isInputReady || mustPoll else { return }
+    isInputReady = false
+    // Before the descriptor may be closed.
+    if let watch { watch.loop.unwatch(watch.descriptor) }
+    watch = nil
+    do throws(SystemError) {
+      try read()
+    } catch {
+      let cause = SystemError(call: "read", subject: ScriptInput.name, errno: error.errno)
+      throw KioskError.unreadable("the script", cause)
+    }
+  }
+
+  private func read() throws(SystemError) {
     guard isStarved, let portion = try input?.read() else { return }
     if portion.isEmpty {
       input = nil
@@ -125,6 +150,8 @@ final class ScriptRunner {
     }
     isStarved = false
   }
+
+  // MARK: Steps
 
   /// Takes note that a demand was not met; the script goes on.
   func noteFailure() {

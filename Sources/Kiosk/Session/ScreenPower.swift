@@ -8,7 +8,7 @@ internal import Scanout
 final class ScreenPower {
   private let display: any Display
   private let brightness: Double?
-  private let usesBacklight: Bool
+  private var usesBacklight: Bool
   private let log: Log
   private let sysfs: String
   private var backlight: Backlight?
@@ -31,13 +31,20 @@ final class ScreenPower {
 
   /// Finds the light of the screen that is used now; that of another one is given back.
   func fitScreen() {
-    guard usesBacklight, display.info.backend != "headless" else { return }
+    guard usesBacklight, display.info.backend != .headless else { return }
     backlight?.restore()
     let info = display.info
     backlight = Backlight(
-      card: info.devicePath, connector: info.connector, sysfs: sysfs, log: log.tell)
+      card: info.devicePath, connector: info.connector, sysfs: sysfs, log: log.write)
     if let brightness { backlight?.setBrightness(brightness) }
     if !isOn { backlight?.setPower(false) }
+  }
+
+  /// Looks for the light that will be switched, where that was not to be done before.
+  func useBacklight() {
+    guard !usesBacklight else { return }
+    usesBacklight = true
+    fitScreen()
   }
 
   /// Switches panel and light. A panel that refuses is a warning: the light may do alone.

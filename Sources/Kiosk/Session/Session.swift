@@ -4,154 +4,93 @@ internal import LinuxIO
 internal import Raster
 internal import Scanout
 
-/// One run of the program on one open display: waits, takes input to the scene, presents frames,
-/// until a signal, a key or the end of the script ends it.
+/// One run of the program on one open display: waits, takes input to the scenes, presents frames,
+/// until a signal, a scene, a key or the end of the script ends it.
 ///
 /// Each turn of the loop takes the same way:
 ///
 ///     wait ──▶ signals ──▶ flips ──▶ all pending input ──▶ one frame, if the display is free ──▶ wait
 ///                                            ▲
 ///                                  the script's next step, once the last one is on the screen
+///
+/// While another console is on the screen nothing is watched but the console, signals and a script:
+/// no device is open, so that keys and touches are the other console's, the display is paused, and
+/// nothing wakes the program.
 final class Session {
-  let log: Log
-  let scene: any Stage
-  let presenter: Presenter
-  let hub: InputHub
-  let clock: KernelClock
-  let console: Console?
-  var presence = ConsolePresence()
-  /// Pixels a point, from what a screen itself would have.
-  let scale: (Double) -> Double
-  let power: ScreenPower
-  let purpose: SessionAssembly.Purpose
-  let supervisor: Supervisor
-  /// What the service manager knows may no longer be true.
-  var isStatusDue = true
-  var touchGate = TouchGate()
-  var blanking: BlankTimer
-  let loop: EventLoop
-  private let signals: SignalDescriptor
-  private let reload: () -> Void
-  private let stateDirectory: StateDirectory?
-  private let script: ScriptRunner?
-
-  private var watchedDevices: [Int32] = []
-  private var isInputReady = true
-  private var isDisplayReady = false
+  let parts: SessionParts
+  private let consoleTurns: ConsoleTurns
+  private let devices: DeviceWatch
+  private var touchGate = TouchGate()
   private var areSignalsReady = false
-  private var isScriptInputReady = false
-  private var watchedScriptInput: Int32?
+  /// What the service manager knows may no longer be true.
+  private var isStatusDue = true
+  /// Of the scenes, when the status was last reported.
+  private var reportedChanges = 0
   private var ending: ExitCode?
 
-  /// - Parameters:
-  ///   - signals: opened before anything else, so that none is missed.
-  ///   - blankDelay: after how long without a touch the screen goes dark; nil: never.
-  ///   - purpose: what the service manager is told.
-  ///   - scale: the pixels a point, from the scale that a screen itself would have.
-  ///   - reload: reads the configuration again.
-  init(
-    log: Log, clock: KernelClock, loop: EventLoop, signals: consuming SignalDescriptor,
-    supervisor: Supervisor, console: Console?, scene: any Stage, presenter: Presenter,
-    hub: InputHub, script: ScriptRunner?, stateDirectory: StateDirectory?, power: ScreenPower,
-    purpose: SessionAssembly.Purpose, blankDelay: Duration?,
-    scale: @escaping (Double) -> Double, reload: @escaping () -> Void
-  ) {
-    self.log = log
-    self.clock = clock
-    self.loop = loop
-    self.console = console
-    self.signals = signals
-    self.supervisor = supervisor
-    self.purpose = purpose
-    self.scene = scene
-    self.presenter = presenter
-    self.hub = hub
-    self.script = script
-    self.stateDirectory = stateDirectory
-    self.power = power
-    blanking = BlankTimer(delay: blankDelay, now: clock.now)
-    self.scale = scale
-    self.reload = reload
+  init(_ parts: SessionParts) {
+    self.parts = parts
+    consoleTurns = ConsoleTurns(parts.host.console, log: parts.host.log)
+    devices = DeviceWatch(on: parts.host.loop)
   }
 
+  private var host: Host { parts.host }
+  private var scenes: SceneStack { parts.scenes }
+  private var presenter: Presenter { parts.presenter }
+  private var hub: InputHub { parts.hub }
+  private var script: ScriptRunner? { parts.script }
+  private var blanking: Blanking { parts.blanking }
+  private var log: Log { parts.host.log }
+  private var clock: KernelClock { parts.host.clock }
+
   /// Runs to the end and returns how it ended. Contacts that are still down stay in the picture
-  /// until `cancelContacts`. A lost screen is waited for. Errors: an output that cannot be written.
+  /// until `end`. A lost screen is waited for. Errors: an output that cannot be written.
   func run() throws(KioskError) -> ExitCode {
-    do throws(SystemError) {
-      try watchAll()
-    } catch {
-      throw KioskError(.internalFault, "\(error)")
-    }
+    try internally { () throws(SystemError) in try watchAll() }
     while true {
       followConsole()
       try work()
       if let ending { return ending }
-      tellStatus()
-      do throws(SystemError) {
-        try awaitScriptInput()
-        try loop.turn(until: deadline, polling: canWorkOn)
-        supervisor.keepAlive()
+      reportStatus()
+      try internally { () throws(SystemError) in
+        try script?.awaitInput(on: host.loop)
+        try host.loop.turn(until: deadline, polling: canWorkOn)
+        host.notifier.keepAlive()
         try takeSignals()
-      } catch {
-        throw KioskError(.internalFault, "\(error)")
       }
-      try takeScriptInput()
+      try script?.takeInput()
       takeScreenEvents()
       goDarkIfDue()
     }
   }
 
-  /// How often the loop has woken.
-  var wakeups: Int { loop.wakeups }
+  /// Ends what is still on the glass, and all scenes; nothing of it is presented.
+  func end() {
+    cancel(hub.close(now: clock.now))
+    scenes.end()
+  }
 
-  /// Ends what is still on the glass; nothing of it is presented.
-  func cancelContacts() {
-    for action in hub.close(now: clock.now) { _ = scene.apply(action) }
+  /// What the kernel refuses here cannot be helped.
+  private func internally(_ body: () throws(SystemError) -> Void) throws(KioskError) {
+    do throws(SystemError) {
+      try body()
+    } catch {
+      throw KioskError(internal: error)
+    }
   }
 
   // MARK: Waiting
 
   private func watchAll() throws(SystemError) {
-    try loop.watch(signals.rawValue, tellsSignals: true) { [unowned self] _ in
+    try host.loop.watch(host.signals.rawValue, tellsSignals: true) { [unowned self] _ in
       areSignalsReady = true
     }
-    if let descriptor = console?.fileDescriptor {
-      try loop.watch(descriptor) { [unowned self] _ in presence.isNewsDue = true }
-    }
+    try consoleTurns.watch(on: host.loop)
     try watchDevices()
   }
 
-  /// Watches the screen and the input devices, and looks at both soon.
-  func watchDevices() throws(SystemError) {
-    isDisplayReady = true
-    isInputReady = true
-    for descriptor in presenter.display.fileDescriptors {
-      try loop.watch(descriptor) { [unowned self] _ in isDisplayReady = true }
-      watchedDevices.append(descriptor)
-    }
-    for descriptor in hub.fileDescriptors {
-      try loop.watch(descriptor) { [unowned self] _ in isInputReady = true }
-      watchedDevices.append(descriptor)
-    }
-  }
-
-  func unwatchDevices() {
-    for descriptor in watchedDevices { loop.unwatch(descriptor) }
-    watchedDevices = []
-  }
-
-  private func awaitScriptInput() throws(SystemError) {
-    guard watchedScriptInput == nil, let script, let descriptor = script.awaitedDescriptor else {
-      return
-    }
-    do throws(SystemError) {
-      try loop.watch(descriptor) { [unowned self] _ in isScriptInputReady = true }
-      watchedScriptInput = descriptor
-    } catch {
-      // A regular file, which is always ready.
-      guard error.errno == .notPermitted else { throw error }
-      script.markUnwaitable()
-    }
+  private func watchDevices() throws(SystemError) {
+    try devices.begin(display: presenter.display.fileDescriptors, input: hub.fileDescriptors)
   }
 
   /// Whether there is more to do without waiting for anything.
@@ -165,11 +104,11 @@ final class Session {
   private var awaitsFrame: Bool { presenter.isBusy && !blanking.isDark }
 
   private var deadline: Duration? {
-    let next = awaitsFrame ? nil : script?.deadline
+    let step = awaitsFrame ? nil : script?.deadline
     // A script's own time does not pass by waiting.
-    let stage = script?.isVirtual == true ? nil : scene.deadline
+    let scene = script?.isVirtual == true ? nil : scenes.deadline
     return [
-      presenter.display.nextDeadline, blankDeadline, next, stage, supervisor.deadline,
+      presenter.display.nextDeadline, blankDeadline, step, scene, host.notifier.deadline,
     ].compactMap { $0 }.min()
   }
 
@@ -177,108 +116,205 @@ final class Session {
 
   private func work() throws(KioskError) {
     advance()
-    if isInputReady || hub.hasMore {
-      isInputReady = false
-      takeInput(at: nil)
-    }
+    if devices.takeInput() || hub.hasMore { takeInput(at: nil) }
     present()
     guard let script, !awaitsFrame, script.isDue, ending == nil else { return }
     let demand = script.next()
     advance()
+    goDarkIfDue()
     try meet(demand, of: script)
   }
 
-  /// Tells the scene the time of its events.
+  /// Gives the scenes the time of their events.
   private func advance() {
-    obey(scene.advance(to: script?.now ?? clock.now))
+    scenes.advance(to: script?.now ?? clock.now)
+    followScenes()
   }
 
-  private func obey(_ request: Scene.Request?) {
-    switch request {
-    case .quit?: ending = script?.verdict ?? .done
-    case .save?: saveScreenshot()
-    case .switchConsole(let number)?: switchConsole(to: number)
-    case nil: break
+  /// Does what the scenes, or keys, have asked for.
+  private func followScenes() {
+    for request in scenes.takeRequests() {
+      switch request {
+      case .quit: ending = script?.verdict ?? .done
+      case .saveScreenshot: saveScreenshot()
+      case .switchConsole(let number): consoleTurns.activate(number)
+      case .calibrate: calibrate()
+      }
     }
   }
 
   private func takeSignals() throws(SystemError) {
     guard areSignalsReady else { return }
     areSignalsReady = false
-    while let signal = try signals.next() {
+    while let signal = try host.signals.next() {
       switch signal {
       case .terminate, .interrupt: ending = .done
-      case .hangUp: supervisor.reload(reload)
+      case .hangUp: host.notifier.reload(parts.settings.reload)
       case .user1: saveScreenshot()
       case .user2, .child: break
       }
     }
   }
 
-  private func takeScriptInput() throws(KioskError) {
-    guard let script, isScriptInputReady || script.mustPoll else { return }
-    isScriptInputReady = false
-    if let watched = watchedScriptInput { loop.unwatch(watched) }
-    watchedScriptInput = nil
-    do throws(SystemError) {
-      try script.takeInput()
-    } catch {
-      let cause = SystemError(call: "read", subject: ScriptInput.name, errno: error.errno)
-      throw KioskError.unreadable("the script", cause)
-    }
-  }
-
   private func takeScreenEvents() {
     let isLate = presenter.display.nextDeadline.map { $0 <= clock.now } ?? false
-    guard isDisplayReady || isLate else { return }
-    isDisplayReady = false
+    guard devices.takeDisplay() || isLate else { return }
     for change in presenter.handleEvents() { follow(change) }
   }
 
-  /// Takes pending input to the scene: all of a script's, and of devices as much as one reading
+  private func present() {
+    guard case .refused(let error)? = presenter.present(scenes) else { return }
+    log.warnOnce("refused flip", "\(error); it is tried again")
+  }
+
+  // MARK: Input
+
+  /// Takes pending input to the scenes: all of a script's, and of devices as much as one reading
   /// gives. Events of a script carry its own clock's time, so their real time is `moment`.
   private func takeInput(at moment: Duration?) {
     repeat {
       take(hub.readPending(now: clock.now), at: moment)
     } while moment != nil && hub.hasMore
-    scene.moveCursor(to: hub.cursor)
+    scenes.moveCursor(to: hub.cursor)
+    followScenes()
   }
 
   private func take(_ actions: [InputAction], at moment: Duration?) {
     var oldest: Duration?
     for action in actions where admits(action) {
-      obey(scene.apply(action))
+      scenes.take(action)
+      followScenes()
       switch action {
       case .touch(let touch):
         // One that a filter held back is older than the frame that let it go.
         oldest = min(oldest ?? touch.time, touch.time)
-      case .pointerMoved(let position):
-        scene.moveCursor(to: position)
-      case .key:
+      case .pointerMoved, .key:
         break
       case .frameEnd(let time):
         let event = min(oldest ?? time, time)
-        presenter.gather(from: scene, eventTime: isSeen ? moment ?? event : nil)
+        presenter.gather(from: scenes, eventTime: isSeen ? moment ?? event : nil)
         oldest = nil
       }
     }
   }
 
-  /// Whether what is presented comes to the screen as soon as it can.
-  private var isSeen: Bool { !presence.isAway && touchGate.reasons.isEmpty }
-
-  /// Tells the script's devices what time it is by its clock, for contacts that wait for nothing
-  /// else.
-  private func passTime(of script: ScriptRunner) {
-    let actions = hub.passTime(to: script.now)
-    guard !actions.isEmpty else { return }
-    take(actions, at: clock.now)
-    present()
+  /// Whether the scenes may have what somebody did. What lights a dark screen does nothing else.
+  private func admits(_ action: InputAction) -> Bool {
+    let passes = touchGate.passes(action)
+    if case .frameEnd = action { return passes }
+    guard blanking.noteActivity(at: activityTime, now: clock.now) else { return passes }
+    isStatusDue = true
+    touchGate.reasons.remove(.dark)
+    return false
   }
 
-  private func present() {
-    guard case .refused(let error)? = presenter.present(scene) else { return }
-    log.warnOnce("refused flip", "\(error); it is tried again")
+  /// Whether what is presented comes to the screen as soon as it can.
+  private var isSeen: Bool { !consoleTurns.isAway && touchGate.reasons.isEmpty }
+
+  /// Takes contacts that the hub has cancelled to the scenes.
+  private func cancel(_ actions: [InputAction]) {
+    for action in actions { scenes.take(action) }
+    followScenes()
+  }
+
+  // MARK: Consoles and screens that come and go
+
+  private func followConsole() {
+    for turn in consoleTurns.takeTurns() {
+      isStatusDue = true
+      switch turn {
+      case .left: leave()
+      case .returned: comeBack()
+      }
+    }
+  }
+
+  private func leave() {
+    log.debug("another console is on the screen")
+    presenter.display.pause()
+    presenter.forgetInput()
+    devices.end()
+    cancel(hub.suspend(now: clock.now))
+    scenes.moveCursor(to: hub.cursor)
+  }
+
+  private func comeBack() {
+    log.debug("the console is back on the screen")
+    do throws(SystemError) {
+      try hub.resume()
+    } catch {
+      log.warning("\(error); no input device is read until the next start")
+    }
+    presenter.display.resume(now: clock.now)
+    do throws(SystemError) {
+      try watchDevices()
+    } catch {
+      log.warning("\(error); the screen or the input devices are not followed")
+    }
+  }
+
+  private func follow(_ change: Presenter.Change) {
+    isStatusDue = true
+    // Fingers that are down draw on a picture that nobody sees, or that has another shape.
+    cancel(hub.cancelContacts(now: clock.now))
+    switch change {
+    case .lost(let reason):
+      log.warning(reason)
+      touchGate.reasons.insert(.noScreen)
+    case .screen:
+      fitScreen()
+      blanking.fitScreen()
+      touchGate.reasons.remove(.noScreen)
+    }
+  }
+
+  /// Takes over size, density and rotation of the screen that is used now.
+  private func fitScreen() {
+    let info = presenter.display.info
+    // Before the scenes, which may ask the hub where a touch lands.
+    hub.setPicture(PictureGeometry(info))
+    hub.setScreens(info.shownScreens)
+    scenes.resize(to: info.pictureSize, scale: parts.settings.scale(info.automaticScale))
+    scenes.moveCursor(to: hub.cursor)
+    presenter.gather(from: scenes, eventTime: nil)
+  }
+
+  /// When the screen goes dark if nothing happens until then. It is not ours to switch off while
+  /// another console is on it.
+  private var blankDeadline: Duration? {
+    // A script's own time does not pass by waiting.
+    if consoleTurns.isAway || script?.isVirtual == true { return nil }
+    return blanking.deadline(isTouched: hub.liveContacts > 0)
+  }
+
+  /// The time by which somebody is there or not: the script's, where that has its own.
+  private var activityTime: Duration { script?.virtualNow ?? clock.now }
+
+  private func goDarkIfDue() {
+    guard !consoleTurns.isAway,
+      blanking.goDarkIfDue(
+        at: activityTime, now: clock.now, isTouched: hub.liveContacts > 0)
+    else { return }
+    touchGate.reasons.insert(.dark)
+    presenter.forgetInput()
+    isStatusDue = true
+  }
+
+  /// Reports to the service manager what has become of the program.
+  private func reportStatus() {
+    guard isStatusDue || reportedChanges != scenes.changes, let status else { return }
+    isStatusDue = false
+    reportedChanges = scenes.changes
+    host.notifier.report(status)
+  }
+
+  /// nil before the first picture.
+  private var status: ServiceStatus? {
+    if consoleTurns.isAway { return .away }
+    if touchGate.reasons.contains(.noScreen) { return .withoutScreen }
+    if blanking.isDark { return .dark }
+    guard presenter.firstPresented != nil, let scene = scenes.top else { return nil }
+    return .showing(scene.activity, on: presenter.display.info.screenName)
   }
 
   // MARK: Demands of the script
@@ -296,14 +332,17 @@ final class Session {
     case .expect(let expectation, let line):
       let found = presenter.color(x: expectation.x, y: expectation.y)
       if !Expectation.isMet(expectation, by: found) {
-        fail(script, line, Expectation.sentence(expectation, found: found))
+        fail(script, line, Expectation.message(expectation, found: found))
       }
     case .expectContacts(let count, let line):
-      let found = scene.contactCount
+      let found = scenes.contactCount
       if found != count { fail(script, line, "expected \(count) contacts, found \(found)") }
     case .fail(let line, let reason):
       fail(script, line, reason)
     case .end(let code, let error):
+      // A contact that still waits for a coordinate has landed where the last one was.
+      take(hub.passTime(to: script.now + InputHub.longestWait), at: clock.now)
+      present()
       if let error {
         log.report(error.reason, at: FilePosition(file: error.file, line: error.line))
       }
@@ -311,17 +350,27 @@ final class Session {
     }
   }
 
+  /// Gives the script's devices the time of its clock, for contacts that wait for nothing else.
+  private func passTime(of script: ScriptRunner) {
+    let actions = hub.passTime(to: script.now)
+    guard !actions.isEmpty else { return }
+    take(actions, at: clock.now)
+    present()
+  }
+
   private func fail(_ script: ScriptRunner, _ line: Int, _ reason: String) {
     script.noteFailure()
     log.report(reason, at: FilePosition(file: script.name, line: line))
   }
 
+  // MARK: What scenes and keys ask for
+
   private func saveScreenshot() {
-    guard let stateDirectory else {
+    guard let stateDirectory = parts.stateDirectory else {
       log.warnOnce("no state directory", "there is no state directory to save a screenshot in")
       return
     }
-    allowLongWork()
+    host.allowLongWork()
     do throws(KioskError) {
       let path = try stateDirectory.pathForScreenshot()
       try Output.write(presenter.capture(), to: path)
@@ -329,5 +378,38 @@ final class Session {
     } catch {
       log.report(error)
     }
+  }
+
+  /// Covers the scenes with the calibration.
+  private func calibrate() {
+    guard !(scenes.top is CalibrationScene) else { return }
+    scenes.push(
+      CalibrationScene(
+        size: scenes.stage.size, scale: scenes.stage.scale,
+        in: CalibrationScene.Surroundings(
+          hub: hub, text: scenes.stage.text, log: { [log] message in log.info(message) },
+          whenKept: { [unowned self] learned in save(learned) })))
+  }
+
+  private func save(_ learned: LearnedCalibration) {
+    guard let stateDirectory = parts.stateDirectory else {
+      log.warning("there is no state directory, so the calibration counts until the program ends")
+      return
+    }
+    do throws(KioskError) {
+      let path = try CalibrationFile.save(learned, in: stateDirectory.path)
+      log.info("saved \(path)")
+    } catch {
+      log.report(error)
+    }
+  }
+}
+
+extension PictureGeometry {
+  /// Touch lands where the margins of the screen let the picture be seen.
+  init(_ info: DisplayInfo) {
+    self.init(
+      panel: info.panelSize, turn: info.rotation, picture: info.pictureSize,
+      place: info.margins.inset(info.panelSize))
   }
 }

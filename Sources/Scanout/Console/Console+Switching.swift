@@ -3,10 +3,10 @@ public import LinuxIO
 
 extension Console {
   /// Becomes readable when the console left the screen or is back on it; nil where it does neither.
-  /// Lent until `restore`.
+  /// Lent until `release`.
   public var fileDescriptor: Int32? { switching?.fileDescriptor }
 
-  /// Takes note of what the descriptor told, so that it is quiet again.
+  /// Takes note of what the descriptor reported, so that it is quiet again.
   public func acknowledge() {
     switching?.acknowledge()
   }

@@ -9,7 +9,7 @@ internal import Raster
 /// The console can leave at any moment, between any two lines of the program: the signal's handler
 /// gives the cards up. So every call that may reach a card runs while the console is held, and only
 /// after a look whether the screen is still ours. If it is not, the display is paused first,
-/// whether or not the program has heard of it yet; also where the console has come back meanwhile,
+/// whether or not the program knows of it yet; also where the console has come back meanwhile,
 /// because the mastership has not.
 final class ConsoleDisplay: Display {
   private let display: any Display
@@ -46,15 +46,13 @@ final class ConsoleDisplay: Display {
   var fileDescriptors: [Int32] { display.fileDescriptors }
   var canPresent: Bool { isOurs && display.canPresent }
   var nextDeadline: Duration? { isOurs ? display.nextDeadline : nil }
-  var pixelsPresented: Int { display.pixelsPresented }
-  var framesPresented: Int { display.framesPresented }
-  var flipsRefused: Int { display.flipsRefused }
+  var statistics: DisplayStatistics { display.statistics }
 
   func present(_ shadow: Bitmap, damage: DamageRegion, now: Duration) -> PresentOutcome {
     hold { display.present(shadow, damage: damage, now: now) }
   }
 
-  func handleEvents(now: Duration) -> [DisplayEvent] {
+  func handleEvents(now: Duration) -> DisplayEvents {
     hold { display.handleEvents(now: now) }
   }
 

@@ -1,7 +1,7 @@
-public import LinuxIO
+package import LinuxIO
 
 /// A terminal whose picture and keyboard can be switched; the seam for tests.
-public protocol ConsoleTerminal: AnyObject {
+package protocol ConsoleTerminal: AnyObject {
   var path: String { get }
   func picture() throws(SystemError) -> VirtualTerminal.Picture
   func setPicture(_ picture: VirtualTerminal.Picture) throws(SystemError)
@@ -14,13 +14,13 @@ public protocol ConsoleTerminal: AnyObject {
 }
 
 extension VirtualTerminal: ConsoleTerminal {
-  public func takeOverSwitching() throws(SystemError) -> any ConsoleSwitching {
+  package func takeOverSwitching() throws(SystemError) -> any ConsoleSwitching {
     try TerminalSwitching.begin(on: self)
   }
 }
 
 /// How a console comes to the screen and leaves it (`TerminalSwitching`); the seam for tests.
-public protocol ConsoleSwitching: AnyObject {
+package protocol ConsoleSwitching: AnyObject {
   var fileDescriptor: Int32 { get }
   var isInFront: Bool { get }
   var releases: Int { get }
@@ -36,9 +36,7 @@ public protocol ConsoleSwitching: AnyObject {
 extension TerminalSwitching: ConsoleSwitching {}
 
 /// Where the console may be; each nil where it is none. The seam for tests.
-public protocol ConsoleSource {
-  /// What the user named.
-  var namedPath: String? { get }
+package protocol ConsoleSource {
   var controllingPath: String? { get }
   var standardInputPath: String? { get }
   /// What the login session runs on.
@@ -49,18 +47,17 @@ public protocol ConsoleSource {
 }
 
 /// The consoles of the kernel.
-public struct KernelConsoles: ConsoleSource {
-  public init() {}
+package struct KernelConsoles: ConsoleSource {
+  package init() {}
 
-  public var namedPath: String? { environment("TIGEREYE_TTY") }
-  public var controllingPath: String? { VirtualTerminal.controllingPath() }
-  public var standardInputPath: String? { VirtualTerminal.standardInputPath() }
-  public var sessionPath: String? {
+  package var controllingPath: String? { VirtualTerminal.controllingPath() }
+  package var standardInputPath: String? { VirtualTerminal.standardInputPath() }
+  package var sessionPath: String? {
     environment("XDG_VTNR").flatMap { Int($0) }.map { "/dev/tty\($0)" }
   }
-  public var activePath: String? { VirtualTerminal.activePath() }
+  package var activePath: String? { VirtualTerminal.activePath() }
 
-  public func open(_ path: String) throws(SystemError) -> any ConsoleTerminal {
+  package func open(_ path: String) throws(SystemError) -> any ConsoleTerminal {
     try VirtualTerminal.open(path)
   }
 }

@@ -1,31 +1,35 @@
-/// Why no display could be opened. Each case holds the whole sentence: what was tried, on what, why
-/// it failed, what to do.
-public enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Nothing there can show a picture.
-  case noUsableDisplay(String)
-  /// Something is there, and this user may not open it.
-  case permission(String)
-  /// A screen is there, and another program holds it; it may let go of it.
-  case held(String)
+/// Why no display could be opened.
+public struct DisplayError: Error, Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// Nothing there can show a picture.
+    case noUsableDisplay
+    /// Something is there, and this user may not open it.
+    case permission
+    /// A screen is there, and another program holds it; it may let go of it.
+    case held
+  }
 
-  public var description: String {
-    switch self {
-    case .noUsableDisplay(let sentence), .permission(let sentence), .held(let sentence): sentence
-    }
+  public var kind: Kind
+  /// What was wrong with each device that was tried, in that order; never empty.
+  public var failures: [ScreenFailure]
+  /// Whether one device was asked for, so that its failure alone is the reason.
+  package var isOfOneDevice: Bool
+
+  package init(_ kind: Kind, _ failures: [ScreenFailure], isOfOneDevice: Bool) {
+    self.kind = kind
+    self.failures = failures
+    self.isOfOneDevice = isOfOneDevice
+  }
+
+  /// A message with what the program has to say about each failure, as `advice` puts it: the end of
+  /// a sentence, without its first letter as a capital; nil: nothing.
+  public func message(advice: (ScreenFailure.Advice) -> String?) -> String {
+    let causes = failures.map { $0.message(advice: advice) }.joined(separator: "; ")
+    return isOfOneDevice ? causes : "no usable display: \(causes)"
   }
 }
 
-/// A sentence for the log about what was chosen, given up or could not be had.
-public struct DisplayNote: Hashable, Sendable {
-  public enum Severity: Hashable, Sendable {
-    case info, warning
-  }
-
-  public var severity: Severity
-  public var sentence: String
-
-  public init(_ severity: Severity, _ sentence: String) {
-    self.severity = severity
-    self.sentence = sentence
-  }
+extension DisplayError: CustomStringConvertible {
+  /// What was tried, on what, and why it failed.
+  public var description: String { message { _ in nil } }
 }

@@ -9,12 +9,13 @@ public enum DisplayChoice: Hashable, Sendable {
   case drm(path: String?)
   /// A framebuffer device: the one at `path`, or the first that can be drawn on.
   case fbdev(path: String?)
-  /// Memory that stands for a panel of this size.
+  /// Memory in place of a panel of this size.
   case headless(PixelSize)
 }
 
-/// What the user asked of the screen.
+/// What is asked of the screen.
 public struct DisplayOptions: Hashable, Sendable {
+  /// Where the picture shall go.
   public var choice: DisplayChoice
   /// A connector's name, such as "HDMI-A-1"; nil: the first usable.
   public var connector: String?
@@ -22,14 +23,16 @@ public struct DisplayOptions: Hashable, Sendable {
   public var mode: ModeRequest?
   /// On top of the panel's own orientation.
   public var rotation: QuarterTurn
+  /// The pixel format that shall be scanned out.
   public var format: ScanoutFormatRequest
   /// What stays black at the sides of the upright picture, in pixels of the panel. The picture
   /// becomes smaller by it.
   public var margins: Margins
 
+  /// Without arguments: the first screen that works, as it is.
   public init(
     choice: DisplayChoice = .auto, connector: String? = nil, mode: ModeRequest? = nil,
-    rotation: QuarterTurn = .none, format: ScanoutFormatRequest = .auto, margins: Margins = .none
+    rotation: QuarterTurn = .none, format: ScanoutFormatRequest = .auto, margins: Margins = .zero
   ) {
     self.choice = choice
     self.connector = connector

@@ -8,7 +8,7 @@ public import Geometry
 /// has fewer than 320x480 points in the orientation that fits it better, which the controls need.
 ///
 /// Sizes that cannot be true are ignored, and the scale then follows the pixels alone: one for
-/// each 1080 of the shorter side, in quarters. The known lies are 0x0, sides that only tell an
+/// each 1080 of the shorter side, in quarters. The known lies are 0x0, sides that only give an
 /// aspect ratio in millimetres, centimetres or decimetres (16x9, 160x90, 1600x900 and the same with
 /// 10; 4x3, 40x30, 5x4, 50x40), what would make a pixel larger than 1 mm or smaller than 1/1000
 /// inch, and what would make it 1.5 times as long as wide: the sides of another panel, or one that

@@ -2,21 +2,21 @@ public import Geometry
 public import LinuxIO
 public import Raster
 
-/// Memory that stands for a panel: the same copying as to a screen, shown at once.
+/// Memory in place of a panel: the same copying as to a screen, shown at once.
 ///
 /// Rows are padded, as those of real scan-out memory often are. Unlike scan-out memory this is
 /// ordinary memory, so `capture` converts back what was really stored.
 public final class HeadlessDisplay: Display {
+  /// Without a name, a path, a physical size or a rate.
   public let info: DisplayInfo
-  public private(set) var pixelsPresented = 0
-  public private(set) var framesPresented = 0
-  public var flipsRefused: Int { 0 }
+  /// No flip is ever refused.
+  public private(set) var statistics = DisplayStatistics()
 
   /// The whole panel.
   private let memory: UnsafeMutableRawBufferPointer
   /// The part of it that shows the picture.
   private let surface: PresentationTarget
-  private var missed: DamageRegion
+  private var stale: DamageRegion
   private var isPaused = false
   private var isOn = true
   private var isClosed = false
@@ -24,13 +24,13 @@ public final class HeadlessDisplay: Display {
   private var owesRetry = false
   private var hasPresented = false
 
-  /// A black panel of `panelSize`, on which the picture lies turned by `rotation`, within `margins`
+  /// A black panel of `panelSize`, on which the picture is rotated by `rotation`, within `margins`
   /// of the upright picture.
   ///
   /// - Precondition: the margins leave a pixel.
   public init(
     panelSize: PixelSize, rotation: QuarterTurn = .none, format: PixelFormat = .xrgb8888,
-    margins: Margins = .none
+    margins: Margins = .zero
   ) {
     precondition(panelSize.width > 0 && panelSize.height > 0, "a panel has pixels")
     let onPanel = margins.turned(rotation)
@@ -38,7 +38,7 @@ public final class HeadlessDisplay: Display {
       preconditionFailure("margins \(margins) leave nothing of \(panelSize)")
     }
     info = DisplayInfo(
-      backend: "headless", panelSize: panelSize, format: format.rawValue, rotation: rotation,
+      backend: .headless, panelSize: panelSize, format: format.rawValue, rotation: rotation,
       pictureSize: rotation.turned(place.size), margins: onPanel)
     let pitch = (panelSize.width * format.bytesPerPixel + 63) / 64 * 64
     memory = UnsafeMutableRawBufferPointer.allocate(
@@ -47,7 +47,7 @@ public final class HeadlessDisplay: Display {
     surface = PresentationTarget(
       memory: memory.baseAddress! + (place.y * pitch + place.x * format.bytesPerPixel),
       pitch: pitch, size: place.size, format: format, turn: rotation)
-    missed = DamageRegion(PixelRect(info.pictureSize))
+    stale = DamageRegion(PixelRect(info.pictureSize))
   }
 
   deinit {
@@ -63,20 +63,20 @@ public final class HeadlessDisplay: Display {
   ) -> PresentOutcome {
     if isClosed { return .inactive }
     hasPresented = true
-    missed.formUnion(damage.clipped(to: PixelRect(info.pictureSize)))
-    if missed.isEmpty { return .unchanged }
+    for rect in damage.rects { stale.add(rect.intersection(PixelRect(info.pictureSize))) }
+    if stale.isEmpty { return .unchanged }
     guard canPresent else {
       owesRetry = true
       return .delayed
     }
-    pixelsPresented += surface.present(missed, of: shadow)
-    framesPresented += 1
-    missed.removeAll()
+    statistics.pixelsPresented += surface.present(stale, of: shadow)
+    statistics.framesPresented += 1
+    stale.removeAll()
     owesRetry = false
     return .presented(at: now)
   }
 
-  public func handleEvents(now: Duration) -> [DisplayEvent] {
+  public func handleEvents(now: Duration) -> DisplayEvents {
     guard canPresent, owesRetry else { return [] }
     owesRetry = false
     return [.retry]
@@ -87,7 +87,7 @@ public final class HeadlessDisplay: Display {
   public func resume(now: Duration) {
     guard isPaused, !isClosed else { return }
     isPaused = false
-    missed.add(PixelRect(info.pictureSize))
+    stale.add(PixelRect(info.pictureSize))
     owesRetry = hasPresented
   }
 

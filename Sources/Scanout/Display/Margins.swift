@@ -7,6 +7,8 @@ public struct Margins: Hashable, Sendable {
   public var right: Int
   public var bottom: Int
 
+  /// In pixels.
+  ///
   /// - Precondition: none is negative.
   public init(left: Int = 0, top: Int = 0, right: Int = 0, bottom: Int = 0) {
     precondition(min(left, top, right, bottom) >= 0, "a margin is never negative")
@@ -16,12 +18,13 @@ public struct Margins: Hashable, Sendable {
     self.bottom = bottom
   }
 
-  public static let none = Margins()
+  /// Nothing is left out.
+  public static let zero = Margins()
 
-  /// The same margins seen on the panel, where they are those of the upright picture that lies on
-  /// it turned by `turn`.
-  public func turned(_ turn: QuarterTurn) -> Margins {
-    switch turn {
+  /// The same margins seen on the panel, where they are those of the upright picture, which is
+  /// rotated by `rotation` on it.
+  public func turned(_ rotation: QuarterTurn) -> Margins {
+    switch rotation {
     case .none: self
     case .quarter: Margins(left: bottom, top: left, right: top, bottom: right)
     case .half: Margins(left: right, top: bottom, right: left, bottom: top)

@@ -6,6 +6,7 @@ public struct ModeRequest: Hashable, Sendable, CustomStringConvertible {
   /// nil: any rate.
   public var refreshHz: Double?
 
+  /// A size in pixels, and a rate that is met within half a hertz.
   public init(size: PixelSize, refreshHz: Double? = nil) {
     self.size = size
     self.refreshHz = refreshHz

@@ -1,10 +1,10 @@
-/// A display on a real screen, as those see it that look for screens and use several at once.
+/// A display on a real screen, as `MirroredDisplay` and `HotPlugDisplay` use it.
 protocol ScreenDisplay: Display {
   /// The cards that it draws on.
   var cards: [KMSCard] { get }
 
-  /// Looks at the screen again, after the kernel told that something was plugged; `handleEvents`
-  /// tells what came of it.
+  /// Looks at the screen again, after the kernel reported that something was plugged;
+  /// `handleEvents` reports what came of it.
   func recheck(now: Duration)
 
   /// As `close`; without restoring, the last picture stays on the screen, and the cards stay open

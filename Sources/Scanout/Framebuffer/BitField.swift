@@ -1,17 +1,17 @@
 /// Where the bits of one channel stand in a pixel (struct fb_bitfield).
-public struct BitField: Hashable, Sendable {
+package struct BitField: Hashable, Sendable {
   /// Counted from the lowest bit.
-  public var offset: Int
+  package var offset: Int
   /// 0: the channel does not exist.
-  public var length: Int
+  package var length: Int
   /// The highest bit is the rightmost; no driver of today has it.
-  public var isReversed: Bool
+  package var isReversed: Bool
 
-  public init(offset: Int, length: Int, isReversed: Bool = false) {
+  package init(offset: Int, length: Int, isReversed: Bool = false) {
     self.offset = offset
     self.length = length
     self.isReversed = isReversed
   }
 
-  public static let none = BitField(offset: 0, length: 0)
+  package static let absent = BitField(offset: 0, length: 0)
 }

@@ -18,7 +18,7 @@ struct ChannelCopy {
   let pitch: Int
   let size: PixelSize
   let layout: ChannelLayout
-  let turn: QuarterTurn
+  let rotation: QuarterTurn
   private let red: Channel
   private let green: Channel
   private let blue: Channel
@@ -26,14 +26,14 @@ struct ChannelCopy {
 
   init(
     memory: UnsafeMutableRawPointer, pitch: Int, size: PixelSize, layout: ChannelLayout,
-    turn: QuarterTurn
+    rotation: QuarterTurn
   ) {
     precondition(pitch >= size.width * layout.bytesPerPixel, "the pitch does not hold a row")
     self.memory = memory
     self.pitch = pitch
     self.size = size
     self.layout = layout
-    self.turn = turn
+    self.rotation = rotation
     red = Channel(layout.red)
     green = Channel(layout.green)
     blue = Channel(layout.blue)
@@ -43,11 +43,11 @@ struct ChannelCopy {
   /// Copies one rectangle of the upright picture; returns how many pixels that were.
   func present(_ rect: PixelRect, of picture: Bitmap) -> Int {
     precondition(
-      picture.size == turn.turned(size), "the picture must have the panel's size, turned")
+      picture.size == rotation.turned(size), "the picture must have the panel's size, rotated")
     let inside = rect.intersection(picture.bounds)
     if inside.isEmpty { return 0 }
-    let target = turn.panelRect(of: inside, panel: size)
-    let walk = Walk(inside, turn)
+    let target = rotation.panelRect(of: inside, panel: size)
+    let walk = Walk(inside, rotation)
     let stride = picture.stride / 4
     let step = walk.right.y * stride + walk.right.x
     let count = layout.bytesPerPixel
@@ -91,11 +91,11 @@ struct ChannelCopy {
 
   /// The upright picture, opaque, converted back. It reads the memory: for ordinary memory only.
   func uprightPicture() -> Bitmap {
-    let upright = turn.turned(size)
+    let upright = rotation.turned(size)
     let picture = Bitmap(width: upright.width, height: upright.height)
     for y in 0..<picture.height {
       for x in 0..<picture.width {
-        let place = turn.panelPoint(of: PixelPoint(x: x, y: y), panel: size)
+        let place = rotation.panelPoint(of: PixelPoint(x: x, y: y), panel: size)
         let first = memory + (place.y * pitch + place.x * layout.bytesPerPixel)
         let value = (0..<layout.bytesPerPixel).reduce(UInt32(0)) { sum, byte in
           sum | UInt32(first.load(fromByteOffset: byte, as: UInt8.self)) << UInt32(8 * byte)
@@ -116,9 +116,9 @@ extension ChannelCopy {
     let right: PixelPoint
     let down: PixelPoint
 
-    init(_ rect: PixelRect, _ turn: QuarterTurn) {
+    init(_ rect: PixelRect, _ rotation: QuarterTurn) {
       let (last, bottom) = (rect.maxX - 1, rect.maxY - 1)
-      switch turn {
+      switch rotation {
       case .none:
         first = PixelPoint(x: rect.minX, y: rect.minY)
         right = PixelPoint(x: 1, y: 0)

@@ -1,19 +1,19 @@
-public import Raster
+package import Raster
 
 /// Which bits of a stored pixel hold which channel: what a framebuffer device says of its pixels,
 /// found fit to be drawn.
-public struct ChannelLayout: Hashable, Sendable {
+package struct ChannelLayout: Hashable, Sendable {
   /// 2, 3 or 4, the lowest byte first.
-  public var bytesPerPixel: Int
-  public var red: BitField
-  public var green: BitField
-  public var blue: BitField
+  package var bytesPerPixel: Int
+  package var red: BitField
+  package var green: BitField
+  package var blue: BitField
   /// Bits that are stored as ones: an alpha channel, by which the picture is opaque.
-  public var opaque: UInt32 = 0
+  package var opaque: UInt32 = 0
 
   /// - Precondition: 2...4 bytes, in which the fields lie without touching each other, each of
   ///   1...16 bits.
-  public init(bytesPerPixel: Int, red: BitField, green: BitField, blue: BitField) {
+  package init(bytesPerPixel: Int, red: BitField, green: BitField, blue: BitField) {
     precondition((2...4).contains(bytesPerPixel), "no size of a pixel")
     self.bytesPerPixel = bytesPerPixel
     self.red = red
@@ -30,7 +30,7 @@ public struct ChannelLayout: Hashable, Sendable {
   }
 
   /// The layout of a format.
-  public init(_ format: PixelFormat) {
+  package init(_ format: PixelFormat) {
     func fields(_ red: (Int, Int), _ green: (Int, Int), _ blue: (Int, Int)) -> ChannelLayout {
       ChannelLayout(
         bytesPerPixel: format.bytesPerPixel, red: BitField(offset: red.0, length: red.1),
@@ -49,7 +49,7 @@ public struct ChannelLayout: Hashable, Sendable {
   ///
   /// Alpha: the copies of 32 bits with 8 a channel bring the picture's own along, which is opaque
   /// wherever the program painted; that of 10 bits stores none, so that it will not do.
-  public var format: PixelFormat? {
+  package var format: PixelFormat? {
     PixelFormat.allCases.first { format in
       let other = ChannelLayout(format)
       return other.bytesPerPixel == bytesPerPixel && other.red == red && other.green == green
@@ -58,7 +58,7 @@ public struct ChannelLayout: Hashable, Sendable {
   }
 
   /// Such as "xrgb8888", or "16 bits r5@10 g5@5 b5@0" where no format has the layout.
-  public var name: String {
+  package var name: String {
     if let format { return format.rawValue }
     func text(_ letter: String, _ field: BitField) -> String {
       "\(letter)\(field.length)@\(field.offset)"
@@ -87,7 +87,7 @@ public struct ChannelLayout: Hashable, Sendable {
   }
 }
 
-/// Why a framebuffer device cannot be drawn on: what it has, for the middle of a sentence.
+/// Why a framebuffer device cannot be drawn on: what it has, for the middle of a message.
 struct UnfitFramebuffer: Error, Hashable {
   var reason: String
 

@@ -1,5 +1,5 @@
-public import Geometry
-public import LinuxIO
+package import Geometry
+package import LinuxIO
 
 /// An open framebuffer device as `FramebufferDisplay` sees it: the calls of linux/fb.h, and the
 /// seam below which tests put one that says yes and does nothing.
@@ -9,13 +9,13 @@ public import LinuxIO
 ///
 /// Closed by `close`, at the latest by deinit. Every error carries the call and the device's path;
 /// ENODEV: the device is gone (unplugged, or another driver took the hardware).
-public protocol FramebufferDevice: AnyObject {
+package protocol FramebufferDevice: AnyObject {
   /// Such as "/dev/fb0".
   var path: String { get }
 
   func fixedInfo() throws(SystemError) -> FramebufferFixedInfo
   func mode() throws(SystemError) -> FramebufferMode
-  /// Asks for a mode. Drivers round, and some change nothing and say no word: what is true then is
+  /// Asks for a mode. Drivers round, and some change nothing and report success: what is true then is
   /// what `mode` and `fixedInfo` say. EINVAL: it cannot be.
   func setMode(_ mode: FramebufferMode) throws(SystemError)
   /// Moves the shown window to `mode.offset`. EINVAL: the driver cannot.
@@ -31,21 +31,21 @@ public protocol FramebufferDevice: AnyObject {
   func map(_ info: FramebufferFixedInfo) throws(SystemError) -> UnsafeMutableRawPointer
   func unmap()
 
-  /// Tells the driver, in its own way, that pixels of `rect` were written.
-  func kick(_ kick: FramebufferKick, _ rect: PixelRect) throws(SystemError)
-  /// Switches the driver's own watching on or off, for a kick that is not made anew for each frame.
+  /// Makes the driver show, in its own way, that pixels of `rect` were written.
+  func flush(_ flush: FramebufferFlush, _ rect: PixelRect) throws(SystemError)
+  /// Switches the driver's own watching on or off, for a flush that is not made for each frame.
   func setAutomaticUpdate(_ isOn: Bool) throws(SystemError)
 
   func close()
 }
 
 /// Three columns of equal length.
-public struct FramebufferColorMap: Hashable, Sendable {
-  public var red: [UInt16]
-  public var green: [UInt16]
-  public var blue: [UInt16]
+package struct FramebufferColorMap: Hashable, Sendable {
+  package var red: [UInt16]
+  package var green: [UInt16]
+  package var blue: [UInt16]
 
-  public init(red: [UInt16], green: [UInt16], blue: [UInt16]) {
+  package init(red: [UInt16], green: [UInt16], blue: [UInt16]) {
     self.red = red
     self.green = green
     self.blue = blue
@@ -63,13 +63,13 @@ public struct FramebufferColorMap: Hashable, Sendable {
 }
 
 /// Where framebuffer devices are found and opened: the kernel's, or those of a test.
-public protocol FramebufferSource {
+package protocol FramebufferSource {
   /// The paths of all devices, lowest number first.
   func framebufferPaths() throws(SystemError) -> [String]
   func open(_ path: String) throws(SystemError) -> any FramebufferDevice
   /// The group that may open the path.
   func owningGroup(of path: String) -> String?
-  /// The name of the kernel's driver, such as "vesa-framebuffer"; nil where it is not told.
+  /// The name of the kernel's driver, such as "vesa-framebuffer"; nil where it is not known.
   func driverName(of path: String) -> String?
   /// The DRM card that the same hardware has, such as "/dev/dri/card0"; nil: none.
   func card(of path: String) -> String?

@@ -19,7 +19,7 @@ struct FramebufferSetup {
   /// Leaves the device as it was where it throws.
   init(
     _ device: any FramebufferDevice, _ options: DisplayOptions
-  ) throws(FramebufferFailure) {
+  ) throws(FramebufferProblem) {
     self.device = device
     do throws(SystemError) {
       saved = try device.mode()
@@ -30,7 +30,7 @@ struct FramebufferSetup {
     }
     // Any layout will do until the requests were made.
     layout = ChannelLayout(.xrgb8888)
-    do throws(FramebufferFailure) {
+    do throws(FramebufferProblem) {
       if let request = options.mode { try ask(for: request) }
       if case .only(let format) = options.format { try ask(for: format) }
       layout = try fitLayout()
@@ -41,13 +41,13 @@ struct FramebufferSetup {
     }
   }
 
-  /// Asks the device anew what it does.
+  /// Asks the device again what it does.
   mutating func readBack() throws(SystemError) {
     mode = try device.mode()
     info = try device.fixedInfo()
   }
 
-  private func fitLayout() throws(FramebufferFailure) -> ChannelLayout {
+  private func fitLayout() throws(FramebufferProblem) -> ChannelLayout {
     do throws(UnfitFramebuffer) {
       return try ChannelLayout(info, mode)
     } catch {
@@ -58,7 +58,7 @@ struct FramebufferSetup {
   }
 
   /// The window must lie in the memory, row by row.
-  private func checkMemory() throws(FramebufferFailure) {
+  private func checkMemory() throws(FramebufferProblem) {
     let right = (mode.offset.x + mode.size.width) * layout.bytesPerPixel
     let bottom = mode.offset.y + mode.size.height
     let limit = 0...Bitmap.maximumSide
@@ -74,7 +74,7 @@ struct FramebufferSetup {
 
   // MARK: Requests
 
-  private mutating func ask(for request: ModeRequest) throws(FramebufferFailure) {
+  private mutating func ask(for request: ModeRequest) throws(FramebufferProblem) {
     func isMet() -> Bool {
       guard mode.size == request.size else { return false }
       guard let wanted = request.refreshHz, let rate = mode.refreshHz else { return true }
@@ -93,10 +93,10 @@ struct FramebufferSetup {
       if isMet() { return }
     }
     throw .unfit(
-      "does not change to \(request), it stays at \(mode.size); leave --mode out to use that")
+      "does not change to \(request), it stays at \(mode.size)", .omitMode)
   }
 
-  private mutating func ask(for format: PixelFormat) throws(FramebufferFailure) {
+  private mutating func ask(for format: PixelFormat) throws(FramebufferProblem) {
     func isMet() -> Bool { (try? ChannelLayout(info, mode))?.format == format }
     if isMet() { return }
     let wanted = ChannelLayout(format)
@@ -107,16 +107,16 @@ struct FramebufferSetup {
     wish.red = wanted.red
     wish.green = wanted.green
     wish.blue = wanted.blue
-    wish.transparency = .none
+    wish.transparency = .absent
     try attempt(wish)
     if isMet() { return }
     throw .unfit(
-      "does not change to \(format.rawValue), it stays at \(mode.bitsPerPixel) bits a pixel; "
-        + "leave --format out to use what it has")
+      "does not change to \(format.rawValue), it stays at \(mode.bitsPerPixel) bits a pixel",
+      .omitFormat)
   }
 
-  /// Makes a request and reads the truth. A refusal is no failure: the truth tells.
-  private mutating func attempt(_ wish: FramebufferMode) throws(FramebufferFailure) {
+  /// Makes a request and reads the truth. A refusal is no failure: what is read decides.
+  private mutating func attempt(_ wish: FramebufferMode) throws(FramebufferProblem) {
     do throws(SystemError) {
       try device.setMode(wish)
     } catch {
@@ -133,7 +133,7 @@ struct FramebufferSetup {
 
   /// Tries to get memory for two pages, one above the other. False: there is one, and the device is
   /// as it was before.
-  mutating func makeRoomForTwoPages() throws(FramebufferFailure) -> Bool {
+  mutating func makeRoomForTwoPages() throws(FramebufferProblem) -> Bool {
     let height = mode.size.height
     guard info.panStep.y > 0, height % info.panStep.y == 0 else { return false }
     let before = mode
@@ -155,7 +155,7 @@ struct FramebufferSetup {
     return false
   }
 
-  /// Moves the window to a place and reads whether it stands there.
+  /// Moves the window to a place and reads whether it is there.
   mutating func moveWindow(to offset: PixelPoint) -> Bool {
     var wish = mode
     wish.offset = offset
@@ -215,8 +215,8 @@ struct FramebufferSetup {
 }
 
 /// Why a framebuffer device is not used.
-enum FramebufferFailure: Error, Hashable {
+enum FramebufferProblem: Error, Hashable {
   case call(SystemError)
-  /// What it has and what to do: the sentence after the device's name.
-  case unfit(String)
+  /// What it has and what to do: the message after the device's name.
+  case unfit(String, ScreenFailure.Advice? = nil)
 }

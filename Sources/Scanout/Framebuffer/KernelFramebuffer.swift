@@ -1,10 +1,10 @@
 internal import CLinux
-public import Geometry
-public import LinuxIO
+package import Geometry
+package import LinuxIO
 
 /// A framebuffer device of the kernel (linux/fb.h).
-public final class KernelFramebuffer: FramebufferDevice {
-  public let path: String
+package final class KernelFramebuffer: FramebufferDevice {
+  package let path: String
   private var descriptor: OpenDescriptor?
   private var mapping: MappedMemory?
 
@@ -25,7 +25,7 @@ public final class KernelFramebuffer: FramebufferDevice {
   }
 
   /// Opens a node such as /dev/fb0. ENOTTY: the path is something else.
-  public init(opening path: String) throws(SystemError) {
+  package init(opening path: String) throws(SystemError) {
     self.path = path
     descriptor = OpenDescriptor(
       try Descriptor.open(path, [.readWrite, .nonBlocking, .noControllingTerminal]))
@@ -41,31 +41,31 @@ public final class KernelFramebuffer: FramebufferDevice {
     try descriptor.descriptor.ioctl(request, named: name, on: path, &argument)
   }
 
-  public func fixedInfo() throws(SystemError) -> FramebufferFixedInfo {
+  package func fixedInfo() throws(SystemError) -> FramebufferFixedInfo {
     var raw = fb_fix_screeninfo()
     try call(UInt(FBIOGET_FSCREENINFO), "get the properties of", &raw)
     return FramebufferFixedInfo(raw)
   }
 
-  public func mode() throws(SystemError) -> FramebufferMode {
+  package func mode() throws(SystemError) -> FramebufferMode {
     var raw = fb_var_screeninfo()
     try call(UInt(FBIOGET_VSCREENINFO), "get the mode of", &raw)
     return FramebufferMode(raw)
   }
 
-  public func setMode(_ mode: FramebufferMode) throws(SystemError) {
+  package func setMode(_ mode: FramebufferMode) throws(SystemError) {
     var raw = fb_var_screeninfo(mode)
     raw.activate = UInt32(FB_ACTIVATE_NOW)
     try call(UInt(FBIOPUT_VSCREENINFO), "set the mode \(mode.size) on", &raw)
   }
 
-  public func pan(_ mode: FramebufferMode) throws(SystemError) {
+  package func pan(_ mode: FramebufferMode) throws(SystemError) {
     var raw = fb_var_screeninfo(mode)
     raw.activate = UInt32(FB_ACTIVATE_VBL)
     try call(UInt(FBIOPAN_DISPLAY), "pan", &raw)
   }
 
-  public func setPower(_ isOn: Bool) throws(SystemError) {
+  package func setPower(_ isOn: Bool) throws(SystemError) {
     guard let descriptor else {
       throw SystemError(call: "blank", subject: path, errno: .noSuchDevice)
     }
@@ -75,14 +75,14 @@ public final class KernelFramebuffer: FramebufferDevice {
       UInt(FBIOBLANK), named: isOn ? "switch on" : "switch off", on: path, value: isOn ? 0 : 4)
   }
 
-  public func colorMap(count: Int) throws(SystemError) -> FramebufferColorMap {
+  package func colorMap(count: Int) throws(SystemError) -> FramebufferColorMap {
     let zeros = [UInt16](repeating: 0, count: count)
     var map = FramebufferColorMap(red: zeros, green: zeros, blue: zeros)
     try exchange(&map, UInt(FBIOGETCMAP), "get the colours of")
     return map
   }
 
-  public func setColorMap(_ map: FramebufferColorMap) throws(SystemError) {
+  package func setColorMap(_ map: FramebufferColorMap) throws(SystemError) {
     var map = map
     try exchange(&map, UInt(FBIOPUTCMAP), "set the colours of")
   }
@@ -107,7 +107,7 @@ public final class KernelFramebuffer: FramebufferDevice {
     }.get()
   }
 
-  public func map(_ info: FramebufferFixedInfo) throws(SystemError) -> UnsafeMutableRawPointer {
+  package func map(_ info: FramebufferFixedInfo) throws(SystemError) -> UnsafeMutableRawPointer {
     guard let descriptor else {
       throw SystemError(call: "map", subject: path, errno: .noSuchDevice)
     }
@@ -119,12 +119,12 @@ public final class KernelFramebuffer: FramebufferDevice {
     return mapped.mapping.memory + info.offsetInPage
   }
 
-  public func unmap() {
+  package func unmap() {
     mapping = nil
   }
 
-  public func kick(_ kick: FramebufferKick, _ rect: PixelRect) throws(SystemError) {
-    switch kick {
+  package func flush(_ flush: FramebufferFlush, _ rect: PixelRect) throws(SystemError) {
+    switch flush {
     case .pan: try pan(try mode())
     case .omapUpdateWindow:
       var window = omapfb_update_window()
@@ -141,13 +141,13 @@ public final class KernelFramebuffer: FramebufferDevice {
     }
   }
 
-  public func setAutomaticUpdate(_ isOn: Bool) throws(SystemError) {
+  package func setAutomaticUpdate(_ isOn: Bool) throws(SystemError) {
     // AUTO_UPDATE_MODE_AUTOMATIC_MODE and AUTO_UPDATE_MODE_REGION_MODE of the driver's header.
     var mode: UInt32 = isOn ? 1 : 0
     try call(UInt(CLINUX_MXCFB_SET_AUTO_UPDATE_MODE), "set the update mode of", &mode)
   }
 
-  public func close() {
+  package func close() {
     mapping = nil
     descriptor = nil
   }

@@ -1,34 +1,34 @@
-public import LinuxIO
+package import LinuxIO
 
 /// The framebuffer devices under /dev, and what sysfs says of them.
-public struct KernelFramebuffers: FramebufferSource {
+package struct KernelFramebuffers: FramebufferSource {
   private let devices: String
   private let sysfs: String
 
   /// Other roots than the kernel's are for tests.
-  public init(devices: String = "/dev", sysfs: String = "/sys") {
+  package init(devices: String = "/dev", sysfs: String = "/sys") {
     self.devices = devices
     self.sysfs = sysfs
   }
 
-  public func framebufferPaths() throws(SystemError) -> [String] {
+  package func framebufferPaths() throws(SystemError) -> [String] {
     let numbers = try listDirectory(devices).compactMap { name in
       name.hasPrefix("fb") ? Int(name.dropFirst("fb".count)) : nil
     }
     return numbers.sorted().map { "\(devices)/fb\($0)" }
   }
 
-  public func open(_ path: String) throws(SystemError) -> any FramebufferDevice {
+  package func open(_ path: String) throws(SystemError) -> any FramebufferDevice {
     try KernelFramebuffer(opening: path)
   }
 
-  public func owningGroup(of path: String) -> String? { groupName(ofFile: path) }
+  package func owningGroup(of path: String) -> String? { groupName(ofFile: path) }
 
-  public func driverName(of path: String) -> String? {
+  package func driverName(of path: String) -> String? {
     hardware(of: path).flatMap { linkTarget("\($0)/driver") }.map(lastName)
   }
 
-  public func card(of path: String) -> String? {
+  package func card(of path: String) -> String? {
     guard let hardware = hardware(of: path) else { return nil }
     let names = (try? listDirectory("\(hardware)/drm")) ?? []
     return names.first { $0.hasPrefix("card") && Int($0.dropFirst("card".count)) != nil }

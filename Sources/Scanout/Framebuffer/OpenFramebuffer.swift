@@ -1,27 +1,26 @@
 internal import Geometry
-public import LinuxIO
+package import LinuxIO
 internal import Raster
 
 /// Opens a framebuffer device and makes its screen black.
 ///
 /// The mode stays as it is unless the options ask for another, or for another format, which then
-/// must come true. Two pages are used where panning truly works, else one; `log` is told which. The
-/// console should be put away before (`Console`), and given back after the display's `close`.
+/// must come true. Two pages are used where panning truly works, else one; `log` receives which. The
+/// console should be taken over before (`Console`), and released after the display's `close`.
 ///
-/// Errors, each a whole sentence: `.permission` names the group to join; `.noUsableDisplay` says
-/// what the device has that cannot be drawn, and what to do.
-public func openFramebuffer(
+/// Errors: `.permission` names the group to join; `.noUsableDisplay` says what the device has that
+/// cannot be drawn, and what to do.
+package func openFramebuffer(
   _ path: String, _ options: DisplayOptions = DisplayOptions(),
   devices source: any FramebufferSource = KernelFramebuffers(),
   clock: any TimeSource = KernelClock(), log: @escaping (DisplayNote) -> Void
 ) throws(DisplayError) -> FramebufferDisplay {
-  let opener = FramebufferOpener(path: path, source: source)
-  let device = try opener.open()
-  do throws(FramebufferFailure) {
-    return try opener.start(device, options, clock, log)
+  do throws(ScreenFailure) {
+    return try FramebufferOpener(path: path, source: source)
+      .openDisplay(options, clock: clock, log)
   } catch {
-    device.close()
-    throw opener.explain(error, on: device)
+    throw DisplayError(
+      error.lacksPermission ? .permission : .noUsableDisplay, [error], isOfOneDevice: true)
   }
 }
 
@@ -30,7 +29,7 @@ struct FramebufferOpener {
   let path: String
   let source: any FramebufferSource
 
-  func open() throws(DisplayError) -> any FramebufferDevice {
+  func open() throws(ScreenFailure) -> any FramebufferDevice {
     do throws(SystemError) {
       return try source.open(path)
     } catch {
@@ -38,15 +37,27 @@ struct FramebufferOpener {
     }
   }
 
-  func start(
+  func openDisplay(
+    _ options: DisplayOptions, clock: any TimeSource, _ log: @escaping (DisplayNote) -> Void
+  ) throws(ScreenFailure) -> FramebufferDisplay {
+    let device = try open()
+    do throws(FramebufferProblem) {
+      return try start(device, options, clock, log)
+    } catch {
+      device.close()
+      throw explain(error, on: device)
+    }
+  }
+
+  private func start(
     _ device: any FramebufferDevice, _ options: DisplayOptions, _ clock: any TimeSource,
     _ log: @escaping (DisplayNote) -> Void
-  ) throws(FramebufferFailure) -> FramebufferDisplay {
+  ) throws(FramebufferProblem) -> FramebufferDisplay {
     var setup = try FramebufferSetup(device, options)
     let memory: FramebufferMemory
     let hasRoom: Bool
     let placement: FramebufferPlacement
-    do throws(FramebufferFailure) {
+    do throws(FramebufferProblem) {
       placement = try FramebufferPlacement(options, window: setup.mode.size)
       hasRoom = try setup.makeRoomForTwoPages()
       memory = try map(device, setup.info)
@@ -64,13 +75,13 @@ struct FramebufferOpener {
       DisplayNote(
         .info, "drawing on \(name), \(setup.mode.size), \(setup.layout.name), with \(way)"))
     return FramebufferDisplay(
-      setup, placement, memory: memory, pages: pages, kick: startKick(setup, log), clock: clock,
+      setup, placement, memory: memory, pages: pages, flush: startFlush(setup, log), clock: clock,
       log: log)
   }
 
   private func map(
     _ device: any FramebufferDevice, _ info: FramebufferFixedInfo
-  ) throws(FramebufferFailure) -> FramebufferMemory {
+  ) throws(FramebufferProblem) -> FramebufferMemory {
     do throws(SystemError) {
       return try FramebufferMemory(of: device, info)
     } catch {
@@ -86,19 +97,19 @@ struct FramebufferOpener {
     let places = [0, setup.mode.size.height].map { PixelPoint(x: setup.mode.offset.x, y: $0) }
     let pages = places.map { memory.blackPage(at: $0, setup, placement) }
     if setup.moveWindow(to: places[1]), setup.moveWindow(to: places[0]) { return pages }
-    // Wherever the window stands now, that is where the one page is.
+    // Wherever the window is now, that is where the one page is.
     try? setup.readBack()
     return []
   }
 
-  private func startKick(
+  private func startFlush(
     _ setup: FramebufferSetup, _ log: (DisplayNote) -> Void
-  ) -> FramebufferKick? {
-    guard let kick = FramebufferKick(forDriver: setup.info.name) else { return nil }
-    guard kick == .epdcAutomaticUpdate else { return kick }
+  ) -> FramebufferFlush? {
+    guard let flush = FramebufferFlush(forDriver: setup.info.name) else { return nil }
+    guard flush == .epdcAutomaticUpdate else { return flush }
     do throws(SystemError) {
       try setup.device.setAutomaticUpdate(true)
-      return kick
+      return flush
     } catch {
       log(DisplayNote(.warning, "\(error); this e-paper panel may show nothing"))
       return nil
@@ -106,35 +117,38 @@ struct FramebufferOpener {
   }
 }
 
-// MARK: - Sentences
+// MARK: - Messages
 
 extension FramebufferOpener {
-  func explain(_ failure: FramebufferFailure, on device: any FramebufferDevice) -> DisplayError {
-    switch failure {
+  func explain(
+    _ problem: FramebufferProblem, on device: any FramebufferDevice
+  ) -> ScreenFailure {
+    switch problem {
     case .call(let error): return explain(error)
-    case .unfit(let reason):
+    case .unfit(let reason, let advice):
       let name = (try? device.fixedInfo().name) ?? ""
-      return .noUsableDisplay(
-        "cannot use \(path)\(name.isEmpty ? "" : " (\(name))"): it \(reason)")
+      return ScreenFailure(
+        "cannot use \(path)\(name.isEmpty ? "" : " (\(name))"): it \(reason)", advice: advice)
     }
   }
 
-  func explain(_ error: SystemError) -> DisplayError {
+  private func explain(_ error: SystemError) -> ScreenFailure {
     var error = error
+    var advice: ScreenFailure.Advice?
     switch error.errno {
     case .accessDenied, .notPermitted:
       error.remedy = remedyForDeniedNode(
         ownedBy: source.owningGroup(of: path), usually: "video")
-      return .permission("\(error)")
     case .noSuchFile, .noSuchDevice, .noSuchDeviceOrAddress:
-      error.remedy = "\"tigereye list\" shows the framebuffer devices there are"
+      advice = .listFramebuffers
     case .notTerminal, .invalidArgument:
-      error.remedy = "it is no framebuffer device; \"tigereye list\" shows those there are"
+      error.remedy = "it is no framebuffer device"
+      advice = .listFramebuffers
     case .busy:
       error.remedy = "another program has it open; stop that one"
     default:
       break
     }
-    return .noUsableDisplay("\(error)")
+    return ScreenFailure(error, advice: advice)
   }
 }

@@ -10,7 +10,7 @@ public import Raster
 ///     showing, searching ──close()──▶ closed
 ///
 /// What was drawn is the caller's, in the shadow bitmap; after `.changed` the whole of it is shown,
-/// in the size that `info` then has. While it is searching, nothing wakes the program but news of
+/// in the size that `info` then has. While it is searching, nothing wakes the program but events of
 /// screens (`ScreenFinder`). While it is paused, no call reaches the kernel at all.
 public final class HotPlugDisplay: Display {
   private enum Phase {
@@ -20,12 +20,13 @@ public final class HotPlugDisplay: Display {
   private let finder: ScreenFinder
   private let log: (DisplayNote) -> Void
   private let set: Epoll
+  private let descriptors: [Int32]
   private var phase = Phase.showing
   /// The screen that is used, or was used last: its picture can still be captured.
   private var inner: any ScreenDisplay
   private var watched: [Int32] = []
   /// What could be used when `inner` was opened.
-  private var outlook: [ScreenProspect]
+  private var candidates: [FoundScreen]
   /// The cards of a screen that was left, for the next one.
   private var kept: [KMSCard] = []
   private var isPaused = false
@@ -33,8 +34,8 @@ public final class HotPlugDisplay: Display {
   private var isSearchDue = false
   private var isPowered = true
   private var lastFailure = ""
-  /// The figures of the screens before this one.
-  private var past = (pixels: 0, frames: 0, refused: 0)
+  /// Of the screens before this one.
+  private var past = DisplayStatistics()
 
   /// Takes over what `finder` has opened. Errors: EMFILE, ENFILE, ENOMEM, of the set of
   /// descriptors.
@@ -42,10 +43,11 @@ public final class HotPlugDisplay: Display {
     _ opened: ScreenFinder.Opened, finder: ScreenFinder, log: @escaping (DisplayNote) -> Void
   ) throws(SystemError) {
     set = try Epoll.make()
+    descriptors = [set.rawValue]
     self.finder = finder
     self.log = log
     inner = opened.screen
-    outlook = opened.outlook
+    candidates = opened.candidates
     for descriptor in finder.fileDescriptors { try set.add(descriptor, for: .readable) }
     watchInner()
   }
@@ -54,12 +56,12 @@ public final class HotPlugDisplay: Display {
     close()
   }
 
-  // MARK: What is seen from outside
+  // MARK: As a display
 
   public var info: DisplayInfo { inner.info }
 
-  /// One descriptor that stands for all, so that it stays the same while screens come and go.
-  public var fileDescriptors: [Int32] { phase == .closed ? [] : [set.rawValue] }
+  /// One descriptor for all of them, so that it stays the same while screens come and go.
+  public var fileDescriptors: [Int32] { phase == .closed ? [] : descriptors }
 
   public var canPresent: Bool { phase == .showing && inner.canPresent }
 
@@ -67,12 +69,10 @@ public final class HotPlugDisplay: Display {
     if isPaused || phase == .closed { return nil }
     if isSearchDue { return .zero }
     let screen = phase == .showing ? inner.nextDeadline : nil
-    return [screen, finder.nextDeadline].compactMap { $0 }.min()
+    return earliest(screen, finder.nextDeadline)
   }
 
-  public var pixelsPresented: Int { past.pixels + inner.pixelsPresented }
-  public var framesPresented: Int { past.frames + inner.framesPresented }
-  public var flipsRefused: Int { past.refused + inner.flipsRefused }
+  public var statistics: DisplayStatistics { past + inner.statistics }
 
   public func present(
     _ shadow: Bitmap, damage: DamageRegion, now: Duration
@@ -108,25 +108,24 @@ public final class HotPlugDisplay: Display {
 
   // MARK: Screens that come and go
 
-  public func handleEvents(now: Duration) -> [DisplayEvent] {
+  public func handleEvents(now: Duration) -> DisplayEvents {
     guard phase != .closed else { return [] }
-    var events: [DisplayEvent] = []
+    var events = DisplayEvents()
     let isDue = !isPaused && (finder.isDue(now: now) || isSearchDue)
     if isDue { isSearchDue = false }
     if phase == .showing {
       if isDue { inner.recheck(now: now) }
-      for event in inner.handleEvents(now: now) {
-        events.append(event)
-        guard case .lost = event else { continue }
+      events = inner.handleEvents(now: now)
+      if events.loss != nil {
         // Another screen may be there already.
         leave()
-        search(now, &events)
+        events.isChanged = search(now)
         return events
       }
       watchInner()
-      if isDue { followNews(now, &events) }
+      if isDue { events.isChanged = followCandidates(now) }
     } else if isDue {
-      search(now, &events)
+      events.isChanged = search(now)
     }
     return events
   }
@@ -140,39 +139,38 @@ public final class HotPlugDisplay: Display {
     kept = inner.cards
   }
 
-  /// Whether other screens can be used than those in use.
-  private func followNews(_ now: Duration, _ events: inout [DisplayEvent]) {
-    let seen = finder.outlook()
-    guard seen != outlook else { return }
+  /// Looks whether other screens can be used than those in use; returns whether another one is now.
+  private func followCandidates(_ now: Duration) -> Bool {
+    let found = finder.candidates()
+    guard !found.elementsEqual(candidates, by: { $0.offersSame(as: $1) }) else { return false }
     log(DisplayNote(.info, "other screens are connected now; looking which to draw on"))
     leave()
-    search(now, &events)
+    return search(now)
   }
 
-  private func search(_ now: Duration, _ events: inout [DisplayEvent]) {
+  /// Takes the first screen that can be used; returns whether there is one.
+  private func search(_ now: Duration) -> Bool {
     let kept = kept
     self.kept = []
     if isPaused {
       // Another program has the console: nothing may be opened, and what is open is in its way.
       for card in kept { card.close() }
       isSearchDue = true
-      return
+      return false
     }
     let found: ScreenFinder.Opened
     do throws(DisplayError) {
       found = try finder.open(now: now, keeping: kept)
     } catch {
-      let sentence = "\(error); the drawing is kept until there is a screen"
-      if sentence != lastFailure { log(DisplayNote(.warning, sentence)) }
-      lastFailure = sentence
-      return
+      let message = "\(error); the drawing is kept until there is a screen"
+      if message != lastFailure { log(DisplayNote(.warning, message)) }
+      lastFailure = message
+      return false
     }
     lastFailure = ""
-    past.pixels += inner.pixelsPresented
-    past.frames += inner.framesPresented
-    past.refused += inner.flipsRefused
+    past = statistics
     inner = found.screen
-    outlook = found.outlook
+    candidates = found.candidates
     phase = .showing
     watchInner()
     if !isPowered {
@@ -182,7 +180,7 @@ public final class HotPlugDisplay: Display {
         log(DisplayNote(.warning, "\(error); the new screen stays on"))
       }
     }
-    events.append(.changed)
+    return true
   }
 
   /// Waits for what the screen asks for now, which changes with what happens to it.

@@ -1,29 +1,40 @@
 /// Looks for a screen when there is reason to: something was plugged, or whoever holds the screen
 /// may have let go of it.
 ///
-/// News come in bursts (a dock brings several connectors, a driver several nodes), so it waits
-/// until they have settled. That another program gives a screen back nobody tells, so while that is
-/// what is waited for, it looks once a second. Otherwise it never wakes the program.
+/// Events come in bursts (a dock brings several connectors, a driver several nodes), so it waits
+/// until they have settled. That another program gives a screen back is not reported by anybody, so
+/// while that is what is waited for, it looks once a second. Otherwise it never wakes the program.
 public final class ScreenFinder {
   private let options: DisplayOptions
   private let source: ScreenSource
   private let watch: any ScreenWatch
   private let log: (DisplayNote) -> Void
 
-  /// Since the first news that were not yet followed, and when to follow them.
-  private var news: (since: Duration, due: Duration)?
+  /// When the first event came that was not followed yet, and when to follow it.
+  private var pending: (since: Duration, due: Duration)?
   private var retryAt: Duration?
 
-  /// How long news must have been silent, and the longest that they are waited for.
+  /// How long no event must have come, and the longest that this is waited for.
   static let settling = Duration.milliseconds(100)
   static let patience = Duration.seconds(1)
   /// How often a screen is asked for that another program holds.
   static let pollInterval = Duration.seconds(1)
 
-  /// - Parameter log: told what is used, and why not what would come before it.
-  public init(
-    _ options: DisplayOptions, source: ScreenSource = ScreenSource(),
-    watch: any ScreenWatch = KernelScreenWatch(), log: @escaping (DisplayNote) -> Void
+  /// - Parameters:
+  ///   - console: The console that gives the cards up when it is called away.
+  ///   - log: Receives what is used, and why not what would come before it.
+  public convenience init(
+    _ options: DisplayOptions, on console: Console? = nil, log: @escaping (DisplayNote) -> Void
+  ) {
+    self.init(
+      options, source: ScreenSource(cards: KernelCards(on: console)), watch: KernelScreenWatch(),
+      log: log)
+  }
+
+  /// As `init(_:on:log:)`, on the devices of `source`, whose comings and goings `watch` reports.
+  package init(
+    _ options: DisplayOptions, source: ScreenSource, watch: any ScreenWatch,
+    log: @escaping (DisplayNote) -> Void
   ) {
     self.options = options
     self.source = source
@@ -36,18 +47,18 @@ public final class ScreenFinder {
 
   /// When `isDue` should be asked though nothing became readable; nil: never.
   public var nextDeadline: Duration? {
-    [news?.due, retryAt].compactMap { $0 }.min()
+    earliest(pending?.due, retryAt)
   }
 
-  /// Takes in news; whether it is time to look for a screen again.
+  /// Takes in events; whether it is time to look for a screen again.
   public func isDue(now: Duration) -> Bool {
-    if watch.takeNews() {
-      let since = news?.since ?? now
-      news = (since, min(now + ScreenFinder.settling, since + ScreenFinder.patience))
+    if watch.takeEvents() {
+      let since = pending?.since ?? now
+      pending = (since, min(now + ScreenFinder.settling, since + ScreenFinder.patience))
     }
     let isDue = nextDeadline.map { $0 <= now } ?? false
     if isDue {
-      news = nil
+      pending = nil
       retryAt = nil
     }
     return isDue
@@ -56,7 +67,7 @@ public final class ScreenFinder {
   /// A display with what else there was when it was opened.
   public struct Opened {
     let screen: any ScreenDisplay
-    let outlook: [ScreenProspect]
+    let candidates: [FoundScreen]
   }
 
   /// Opens the screen that the options ask for.
@@ -69,21 +80,21 @@ public final class ScreenFinder {
   func open(now: Duration, keeping kept: [KMSCard]) throws(DisplayError) -> Opened {
     let search = ScreenSearch(options, source: source, keeping: kept)
     do throws(DisplayError) {
-      let outlook = search.outlook
+      let candidates = search.candidates
       let screen = try search.openDisplay(log: log)
       retryAt = nil
-      return Opened(screen: screen, outlook: outlook)
+      return Opened(screen: screen, candidates: candidates)
     } catch {
-      if case .held = error { retryAt = now + ScreenFinder.pollInterval }
+      if error.kind == .held { retryAt = now + ScreenFinder.pollInterval }
       throw error
     }
   }
 
   /// All screens that could be used now, the first choice first, without taking any. Two looks
   /// that give the same mean that nothing need be done.
-  func outlook() -> [ScreenProspect] {
+  func candidates() -> [FoundScreen] {
     let search = ScreenSearch(options, source: source, takesMastery: false)
     defer { search.close() }
-    return search.outlook
+    return search.candidates
   }
 }

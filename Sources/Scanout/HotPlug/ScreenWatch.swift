@@ -1,20 +1,20 @@
-// Three tell of screens, and each hears what the others do not: udev, after its rules have given a
-// node to its group; the kernel itself, which is all there is in an initramfs without udevd; and
-// inotify on the directories of the nodes, which also sees a node's permissions change. News that
+// Three sources report screens, and each misses what another sees: udev, after its rules have given
+// a node to its group; the kernel itself, which is all there is in an initramfs without udevd; and
+// inotify on the directories of the nodes, which also sees a node's permissions change. Events that
 // come twice do no harm: whoever asks looks at what is there now.
 internal import CLibUdev
 internal import LinuxIO
 
-/// Tells that screens may have come, gone or changed. The seam for tests.
-public protocol ScreenWatch: AnyObject {
-  /// Readable when there are news; lent, and always the same.
+/// Reports that screens may have come, gone or changed. The seam for tests.
+package protocol ScreenWatch: AnyObject {
+  /// Readable when there are events; lent, and always the same.
   var fileDescriptors: [Int32] { get }
   /// Whether anything happened since the last call.
-  func takeNews() -> Bool
+  func takeEvents() -> Bool
 }
 
-/// The news of the kernel and of udev. No timer: without news it never wakes anybody.
-public final class KernelScreenWatch: ScreenWatch {
+/// The events of the kernel and of udev. No timer: without events it never wakes anybody.
+package final class KernelScreenWatch: ScreenWatch {
   private static let devices = "/dev"
   private static let cards = "/dev/dri"
 
@@ -23,8 +23,8 @@ public final class KernelScreenWatch: ScreenWatch {
   private var directories: DirectoryWatch?
   private var isWatchingCards = false
 
-  /// Where one of the three cannot be had the others still tell.
-  public init() {
+  /// Where one of the three cannot be had the others still report.
+  package init() {
     udev = udev_new()
     for source in ["udev", "kernel"] {
       guard let udev, let monitor = udev_monitor_new_from_netlink(udev, source) else { continue }
@@ -51,30 +51,32 @@ public final class KernelScreenWatch: ScreenWatch {
     isWatchingCards = (try? directories?.watch(KernelScreenWatch.cards)) != nil
   }
 
-  public var fileDescriptors: [Int32] {
+  package var fileDescriptors: [Int32] {
     var numbers = monitors.map { udev_monitor_get_fd($0) }
     if let number = directories?.rawValue { numbers.append(number) }
     return numbers
   }
 
-  public func takeNews() -> Bool {
-    var isNews = false
+  package func takeEvents() -> Bool {
+    var hasChanged = false
     for monitor in monitors {
       while let device = udev_monitor_receive_device(monitor) {
         udev_device_unref(device)
-        isNews = true
+        hasChanged = true
       }
-      // More news than the queue holds: which, nobody knows.
-      if Errno.current == .noBufferSpace { isNews = true }
+      // More events than the queue holds: which, nobody knows.
+      if Errno.current == .noBufferSpace { hasChanged = true }
     }
-    for change in (try? directories?.takeChanges()) ?? [] where tells(change) { isNews = true }
-    return isNews
+    for change in (try? directories?.takeChanges()) ?? [] where concernsScreens(change) {
+      hasChanged = true
+    }
+    return hasChanged
   }
 
-  private func tells(_ change: DirectoryWatch.Change) -> Bool {
+  private func concernsScreens(_ change: DirectoryWatch.Change) -> Bool {
     if change.kind == .overflowed { return true }
     if change.directory == KernelScreenWatch.cards {
-      // The directory itself went: it is made anew with the next card.
+      // The directory itself went: it is made again with the next card.
       if change.name.isEmpty { isWatchingCards = false }
       return true
     }

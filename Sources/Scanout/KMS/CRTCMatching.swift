@@ -1,15 +1,15 @@
-extension ScreenCandidate {
-  /// Puts the CRTCs of each candidate in such an order that, taken by their first choices, as many
+extension FoundScreen {
+  /// Puts the CRTCs of each screen in such an order that, taken by their first choices, as many
   /// of them as can be are fed at the same time, earlier ones before later ones. Where one pairing
   /// alone is legal, it is found (augmenting paths; Kuhn, 1955).
   ///
-  /// A candidate's own order is kept as far as that allows: a CRTC that feeds a screen already
-  /// stays with it, so that nothing flickers. O(candidates² × CRTCs).
-  static func matched(_ candidates: [ScreenCandidate]) -> [ScreenCandidate] {
+  /// A screen's own order is kept as far as that allows: a CRTC that feeds a screen already
+  /// stays with it, so that nothing flickers. O(screens² × CRTCs).
+  static func matched(_ screens: [FoundScreen]) -> [FoundScreen] {
     /// Who has a CRTC.
     var owners: [UInt32: Int] = [:]
     func assign(_ index: Int, _ visited: inout Set<UInt32>) -> Bool {
-      for crtc in candidates[index].crtcs where visited.insert(crtc).inserted {
+      for crtc in screens[index].crtcs where visited.insert(crtc).inserted {
         guard let owner = owners[crtc] else {
           owners[crtc] = index
           return true
@@ -21,11 +21,11 @@ extension ScreenCandidate {
       }
       return false
     }
-    for index in candidates.indices {
+    for index in screens.indices {
       var visited: Set<UInt32> = []
       _ = assign(index, &visited)
     }
-    var result = candidates
+    var result = screens
     for (crtc, index) in owners {
       result[index].crtcs.removeAll { $0 == crtc }
       result[index].crtcs.insert(crtc, at: 0)

@@ -1,15 +1,15 @@
 internal import Geometry
 internal import LinuxIO
 
-/// What a card offers for a wish, found without changing anything.
+/// What a card offers for a request, found without changing anything.
 ///
 /// Cards are judged by what they can do: dumb buffers, then resources, then a connector with
 /// modes that an encoder and a CRTC can feed. Numbers decide nothing.
 struct CardSurvey {
   var connectors: [ConnectorReport] = []
-  /// Connectors that are connected come before those that cannot tell.
-  var candidates: [ScreenCandidate] = []
-  /// Why there is no candidate.
+  /// Connectors that are connected come before those of which that is not known.
+  var screens: [FoundScreen] = []
+  /// Why there is no screen.
   var failure: String?
 
   init(of device: any ScanoutDevice, for options: DisplayOptions) {
@@ -33,52 +33,55 @@ struct CardSurvey {
       try? device.connector(id)
     }
     let encoders = Encoders(of: resources, on: device, connectors: found)
-    var secondChoice: [ScreenCandidate] = []
+    var secondChoice: [FoundScreen] = []
     for connector in found {
       let properties = (try? device.properties(of: .connector, connector.id)) ?? []
-      let judged = judge(connector, properties, encoders: encoders, options: options)
+      let judged = judge(connector, properties, of: device, encoders, options)
       connectors.append(
         ConnectorReport(
           connector, orientation: panelOrientation(properties), verdict: judged.verdict))
-      guard let candidate = judged.candidate else { continue }
+      guard let screen = judged.screen else { continue }
       if connector.status == .connected {
-        candidates.append(candidate)
+        screens.append(screen)
       } else {
-        secondChoice.append(candidate)
+        secondChoice.append(screen)
       }
     }
-    candidates = ScreenCandidate.matched(candidates + secondChoice)
-    if candidates.allSatisfy(\.isOnlyMirror) { failure = summary(options) }
+    screens = FoundScreen.matched(screens + secondChoice)
+    if screens.allSatisfy(\.isOnlyMirror) { failure = summary(options) }
   }
 
   private func judge(
-    _ connector: ScanoutConnector, _ properties: [ScanoutProperty], encoders: Encoders,
-    options: DisplayOptions
-  ) -> (candidate: ScreenCandidate?, verdict: String) {
+    _ connector: ScanoutConnector, _ properties: [ScanoutProperty], of device: any ScanoutDevice,
+    _ encoders: Encoders, _ options: DisplayOptions
+  ) -> (screen: FoundScreen?, verdict: ScreenVerdict) {
+    func unusable(_ reason: String) -> (screen: FoundScreen?, verdict: ScreenVerdict) {
+      (nil, .unusable(ScreenFailure(reason)))
+    }
     if let name = options.connector, name != connector.name {
-      return (nil, "another one was asked for")
+      return unusable("another one was asked for")
     }
-    if connector.status == .disconnected { return (nil, "nothing is connected") }
+    if connector.status == .disconnected { return unusable("nothing is connected") }
     if properties.contains(where: { $0.name == "non-desktop" && $0.value != 0 }) {
-      return (nil, "a headset or the like, not a screen")
+      return unusable("a headset or the like, not a screen")
     }
-    if connector.modes.isEmpty { return (nil, "the screen offers no modes") }
+    if connector.modes.isEmpty { return unusable("the screen offers no modes") }
     let asked = options.mode?.matches(in: connector.modes)
     let isOnlyMirror = asked?.isEmpty ?? false
     if isOnlyMirror, options.connector != nil {
-      return (nil, "it has no mode \(options.mode!)")
+      return unusable("it has no mode \(options.mode!)")
     }
     let modes = isOnlyMirror || asked == nil ? connector.modesByPreference : asked!
     let crtcs = encoders.crtcs(for: connector)
-    if crtcs.isEmpty { return (nil, "no encoder leads to it from a CRTC") }
-    let candidate = ScreenCandidate(
-      connector: connector, modes: modes, crtcs: crtcs,
-      orientation: panelOrientation(properties), feeding: encoders.feeding,
-      isOnlyMirror: isOnlyMirror)
-    if isOnlyMirror { return (candidate, "it has no mode \(options.mode!)") }
-    return (
-      candidate, connector.status == .unknown ? "usable, if a screen is there" : "usable"
-    )
+    if crtcs.isEmpty { return unusable("no encoder leads to it from a CRTC") }
+    var screen = FoundScreen(
+      of: device, connector, modes: modes, orientation: panelOrientation(properties),
+      feeding: encoders.feeding, isOnlyMirror: isOnlyMirror)
+    screen.crtcs = crtcs
+    if isOnlyMirror {
+      return (screen, .unusable(ScreenFailure("it has no mode \(options.mode!)")))
+    }
+    return (screen, .usable(connector.status == .unknown ? "if a screen is there" : nil))
   }
 
   private func summary(_ options: DisplayOptions) -> String {
@@ -100,8 +103,8 @@ extension ScanoutConnector {
   }
 }
 
-/// The turn that makes the picture upright on a panel that is built in sideways or upside down
-/// (connector property "panel orientation"). Its names tell which side of the panel is up; the
+/// The rotation that makes the picture upright on a panel that is built in sideways or upside down
+/// (connector property "panel orientation"). Its names say which side of the panel is up; the
 /// picture's top goes there.
 func panelOrientation(_ properties: [ScanoutProperty]) -> QuarterTurn {
   guard let property = properties.first(where: { $0.name == "panel orientation" }) else {

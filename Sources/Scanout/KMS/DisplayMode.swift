@@ -8,8 +8,8 @@ public struct DisplayMode: Hashable, Sendable {
   public var clock: UInt32
   public var horizontal: Timing
   public var vertical: Timing
-  public var horizontalSkew: UInt16
-  public var verticalScan: UInt16
+  public var horizontalSkew: UInt16 = 0
+  public var verticalScan: UInt16 = 0
   /// The rate in Hz, rounded; what the kernel says where the timing says nothing.
   public var nominalRefresh: UInt32
   /// DRM_MODE_FLAG bits.
@@ -33,15 +33,12 @@ public struct DisplayMode: Hashable, Sendable {
   }
 
   public init(
-    clock: UInt32, horizontal: Timing, vertical: Timing, horizontalSkew: UInt16 = 0,
-    verticalScan: UInt16 = 0, nominalRefresh: UInt32, flags: UInt32 = 0, type: UInt32 = 0,
-    name: String
+    clock: UInt32, horizontal: Timing, vertical: Timing, nominalRefresh: UInt32,
+    flags: UInt32 = 0, type: UInt32 = 0, name: String
   ) {
     self.clock = clock
     self.horizontal = horizontal
     self.vertical = vertical
-    self.horizontalSkew = horizontalSkew
-    self.verticalScan = verticalScan
     self.nominalRefresh = nominalRefresh
     self.flags = flags
     self.type = type

@@ -1,9 +1,9 @@
 internal import LinuxIO
 
 /// An open card, shared by the displays on its screens: what it can do, which parts of it are in
-/// use, what it showed before, and whose flips its events tell of.
+/// use, what it showed before, and whose flips its events report.
 ///
-/// The displays read the one descriptor; whichever comes first takes in all events and leaves each
+/// The displays read the one descriptor; whichever comes first reads all events and leaves each
 /// of the others its own. The card is closed by the last display that is closed with its old
 /// picture put back, else by `close`.
 final class KMSCard {
@@ -11,23 +11,30 @@ final class KMSCard {
   /// Why commits are made by the legacy calls; nil: they are atomic.
   let atomicRefusal: String?
   private(set) var isClosed = false
-  /// Whether the driver may know DIRTYFB: until it says that it does not.
-  var knowsDirty = true
+  /// Whether the driver may know DIRTYFB: until it says that it does not (`giveUpDirty`).
+  private(set) var knowsDirty = true
   /// What was shown before, of every CRTC that was touched.
   private(set) var saved: [SavedCRTC] = []
-  /// After a reading that failed: when the next one is due. Until then nobody waits for the
-  /// descriptor, which may be readable for ever.
+  /// After a reading that failed: when the next one is due. Until then nobody polls the descriptor,
+  /// which may stay readable.
   private(set) var readsAgainAt: Duration?
 
-  /// What a display uses.
-  private struct Claim {
-    var crtc: UInt32
-    var plane: UInt32?
-    var events: [FlipEvent] = []
+  /// The name of what a display uses.
+  struct Claim: Hashable {
+    fileprivate let number: Int
   }
-  private var claims: [Int: Claim] = [:]
+
+  private struct Use {
+    let claim: Claim
+    let crtc: UInt32
+    let plane: UInt32?
+    /// Of the flip whose event is expected.
+    var token: UInt64?
+    /// Read, and not taken yet.
+    var event: FlipEvent?
+  }
+  private var uses: [Use] = []
   private var nextClaim = 1
-  private var owners: [UInt64: Int] = [:]
   private var nextToken: UInt64 = 1
   /// Buffers of displays that were closed with their picture left on the screen.
   private var retired: [ScanoutBuffer] = []
@@ -43,6 +50,11 @@ final class KMSCard {
     } catch {
       atomicRefusal = "its driver has no atomic commits (\(error.errno))"
     }
+  }
+
+  /// The driver said that it does not know DIRTYFB.
+  func giveUpDirty() {
+    knowsDirty = false
   }
 
   var isAtomic: Bool { atomicRefusal == nil }
@@ -65,21 +77,23 @@ final class KMSCard {
 // MARK: - Who uses what
 
 extension KMSCard {
-  func isFree(crtc: UInt32) -> Bool { !claims.values.contains { $0.crtc == crtc } }
-  func isFree(plane: UInt32) -> Bool { !claims.values.contains { $0.plane == plane } }
-  var isUnused: Bool { claims.isEmpty }
+  func isFree(crtc: UInt32) -> Bool { !uses.contains { $0.crtc == crtc } }
+  func isFree(plane: UInt32) -> Bool { !uses.contains { $0.plane == plane } }
+  var isUnused: Bool { uses.isEmpty }
 
   /// Returns the name by which the display asks for its events.
-  func claim(crtc: UInt32, plane: UInt32?) -> Int {
+  func claim(crtc: UInt32, plane: UInt32?) -> Claim {
     defer { nextClaim += 1 }
-    claims[nextClaim] = Claim(crtc: crtc, plane: plane)
-    return nextClaim
+    let claim = Claim(number: nextClaim)
+    uses.append(Use(claim: claim, crtc: crtc, plane: plane))
+    return claim
   }
 
-  func release(_ claim: Int) {
-    claims[claim] = nil
-    owners = owners.filter { $0.value != claim }
+  func release(_ claim: Claim) {
+    uses.removeAll { $0.claim == claim }
   }
+
+  private func index(of claim: Claim) -> Int? { uses.firstIndex { $0.claim == claim } }
 
   /// Notes what a CRTC shows now, unless it is known what it showed before us.
   func save(_ crtcs: [SavedCRTC]) {
@@ -112,34 +126,35 @@ extension KMSCard {
 // MARK: - Events
 
 extension KMSCard {
-  /// A number for a flip that no other one of this card has.
-  func makeToken(for claim: Int) -> UInt64 {
+  /// A number for a flip that no other one of this card has. A display has one flip pending at most.
+  func makeToken(for claim: Claim) -> UInt64 {
     defer { nextToken += 1 }
-    owners[nextToken] = claim
+    if let index = index(of: claim) { uses[index].token = nextToken }
     return nextToken
   }
 
   /// The flip was refused, or is settled without its event.
-  func forget(_ token: UInt64) {
-    owners[token] = nil
+  func forgetFlip(of claim: Claim) {
+    guard let index = index(of: claim) else { return }
+    uses[index].token = nil
+    uses[index].event = nil
   }
 
-  /// Whether another display read events of this one.
-  func hasEvents(for claim: Int) -> Bool { claims[claim].map { !$0.events.isEmpty } ?? false }
+  /// Whether another display read the event of this one.
+  func hasEvent(for claim: Claim) -> Bool {
+    index(of: claim).map { uses[$0].event != nil } ?? false
+  }
 
   /// Reads what came for any display; returns what came for this one. Throws once for each row of
   /// failures where the card is still there, and then waits a second.
-  func takeEvents(for claim: Int, now: Duration) throws(SystemError) -> [FlipEvent] {
+  func takeEvent(for claim: Claim, now: Duration) throws(SystemError) -> FlipEvent? {
     if readsAgainAt.map({ now >= $0 }) ?? true {
       do throws(SystemError) {
-        for event in try device.readEvents() {
-          guard let owner = owners.removeValue(forKey: event.token) else { continue }
-          claims[owner]?.events.append(event)
-        }
+        try device.readEvents { deliver($0) }
         readsAgainAt = nil
         hasReadingFailed = false
       } catch {
-        // Each display is to hear of a card that is gone.
+        // Each display is to learn that the card is gone.
         if error.meansGone { throw error }
         readsAgainAt = now + .seconds(1)
         if !hasReadingFailed {
@@ -148,8 +163,15 @@ extension KMSCard {
         }
       }
     }
-    let events = claims[claim]?.events ?? []
-    claims[claim]?.events = []
-    return events
+    guard let index = index(of: claim) else { return nil }
+    defer { uses[index].event = nil }
+    return uses[index].event
+  }
+
+  /// An event of no pending flip is one that was given up: it is ignored.
+  private func deliver(_ event: FlipEvent) {
+    guard let index = uses.firstIndex(where: { $0.token == event.token }) else { return }
+    uses[index].token = nil
+    uses[index].event = event
   }
 }

@@ -2,21 +2,6 @@ internal import Geometry
 internal import LinuxIO
 internal import Raster
 
-/// Why a screen cannot show the picture.
-enum ScreenFailure: Error, CustomStringConvertible {
-  /// The kernel said no.
-  case refused(SystemError)
-  /// What was asked for cannot be: the sentence says why.
-  case impossible(String)
-
-  var description: String {
-    switch self {
-    case .refused(let error): "\(error)"
-    case .impossible(let sentence): sentence
-    }
-  }
-}
-
 /// What a display is made of: a configuration that the kernel took.
 struct KMSConfiguration {
   var mode: DisplayMode
@@ -31,16 +16,16 @@ struct KMSConfiguration {
 /// Finds a configuration of a screen that the kernel takes, and sets it with a black picture.
 ///
 /// Tried in this order, each choice within the one before it: atomic commits, then the legacy
-/// calls; the modes as the candidate lists them; the formats; the CRTCs; their primary planes;
-/// turned by the plane, then by copying. So a mode is given up only when nothing helps. With atomic
+/// calls; the modes as the screen lists them; the formats; the CRTCs; their primary planes;
+/// rotated by the plane, then by copying. So a mode is given up only when nothing helps. With atomic
 /// commits each is asked for with TEST_ONLY first, which costs no flicker.
 final class KMSOpening {
   let card: KMSCard
-  let candidate: ScreenCandidate
+  let screen: FoundScreen
   let options: DisplayOptions
   let log: (DisplayNote) -> Void
 
-  private let turn: QuarterTurn
+  private let rotation: QuarterTurn
   private var firstError: SystemError?
   private var refusedModes: [DisplayMode] = []
   /// The first buffer, kept while configurations need the same one.
@@ -48,19 +33,19 @@ final class KMSOpening {
   private var bufferFormat: PixelFormat?
 
   init(
-    _ card: KMSCard, _ candidate: ScreenCandidate, _ options: DisplayOptions,
+    _ card: KMSCard, _ screen: FoundScreen, _ options: DisplayOptions,
     log: @escaping (DisplayNote) -> Void
   ) {
     self.card = card
-    self.candidate = candidate
+    self.screen = screen
     self.options = options
     self.log = log
-    turn = candidate.orientation.adding(options.rotation)
+    rotation = screen.orientation.adding(options.rotation)
   }
 
   func open() -> Result<KMSDisplay, ScreenFailure> {
     let planes = primaryPlanes()
-    if let sentence = impossibility(planes) { return .failure(.impossible(sentence)) }
+    if let failure = impossibility(planes) { return .failure(failure) }
     do throws(SystemError) {
       var opened: KMSDisplay?
       if card.isAtomic, !planes.isEmpty {
@@ -69,7 +54,7 @@ final class KMSOpening {
           log(
             DisplayNote(
               .warning,
-              "\(card.name) refuses every atomic configuration of \(candidate.connector.name) "
+              "\(card.name) refuses every atomic configuration of \(screen.connector.name) "
                 + "(\(firstError.errno)); trying the legacy calls"))
         }
       } else {
@@ -85,26 +70,28 @@ final class KMSOpening {
     }
     dropBuffer()
     return .failure(
-      .refused(
+      ScreenFailure(
         firstError
           ?? SystemError(call: "set a mode on", subject: card.device.path, errno: .invalidArgument))
     )
   }
 
-  /// What no driver can do, in words.
-  private func impossibility(_ planes: [AtomicPlane]) -> String? {
-    let sizes = candidate.modes.map(\.size)
+  /// What no driver can do.
+  private func impossibility(_ planes: [AtomicPlane]) -> ScreenFailure? {
+    let sizes = screen.modes.map(\.size)
     if let size = sizes.first,
-      PictureLayout(panel: size, turn: turn, byHardware: false, margins: options.margins) == nil
+      PictureLayout(panel: size, rotation: rotation, byHardware: false, margins: options.margins)
+        == nil
     {
-      return "margins of \(options.margins) pixels leave nothing of \(size)"
+      return ScreenFailure("margins of \(options.margins) pixels leave nothing of \(size)")
     }
     guard case .only(let format) = options.format, card.isAtomic, !planes.isEmpty,
       !planes.contains(where: { $0.offers(format) })
     else { return nil }
     let offered = PixelFormat.allCases.filter { known in planes.contains { $0.offers(known) } }
-    return "it cannot scan out \(format.rawValue), only "
-      + (offered.isEmpty ? "formats that are not known here" : list(offered.map(\.rawValue)))
+    return ScreenFailure(
+      "it cannot scan out \(format.rawValue), only "
+        + (offered.isEmpty ? "formats that are not known here" : list(offered.map(\.rawValue))))
   }
 
   private func list(_ words: [String]) -> String { words.joined(separator: ", ") }
@@ -128,11 +115,11 @@ extension KMSOpening {
   /// Goes through all atomic configurations. Throws where trying on is of no use.
   private func openAtomic(_ planes: [AtomicPlane]) throws(SystemError) -> KMSDisplay? {
     let indexes = try card.device.resources().crtcs
-    for mode in candidate.modes {
+    for mode in screen.modes {
       for format in formats(of: planes) {
-        for crtc in candidate.crtcs where card.isFree(crtc: crtc) {
+        for crtc in screen.crtcs where card.isFree(crtc: crtc) {
           guard let index = indexes.firstIndex(of: crtc), index < 32 else { continue }
-          for plane in planes where plane.canLie(onCRTC: index) && plane.offers(format) {
+          for plane in planes where plane.canShow(onCRTC: index) && plane.offers(format) {
             if let opened = try openAtomic(mode, format, crtc, plane) { return opened }
           }
         }
@@ -146,14 +133,14 @@ extension KMSOpening {
   private func openAtomic(
     _ mode: DisplayMode, _ format: PixelFormat, _ crtc: UInt32, _ plane: AtomicPlane
   ) throws(SystemError) -> KMSDisplay? {
-    for byHardware in turn == .none ? [false] : [true, false] {
-      guard !byHardware || plane.canTurn(by: turn) else { continue }
+    for byHardware in rotation == .none ? [false] : [true, false] {
+      guard !byHardware || plane.canRotate(by: rotation) else { continue }
       let path = AtomicPath(
-        card, crtc: crtc, connector: candidate.connector.id, plane: plane, mode: mode)
+        card, crtc: crtc, connector: screen.connector.id, plane: plane, mode: mode)
       let opened = try attempt(mode, format, crtc, byHardware: byHardware) {
         (buffer: ScanoutBuffer) throws(SystemError) in
         try path.test(showing: buffer)
-        card.save(SavedCRTC.all(on: card, touchedBy: crtc, candidate))
+        card.save(SavedCRTC.all(on: card, touchedBy: crtc, screen))
         try path.setMode(showing: buffer)
       } then: { layout in
         KMSConfiguration(
@@ -165,14 +152,14 @@ extension KMSOpening {
   }
 
   private func openLegacy(_ planes: [AtomicPlane]) throws(SystemError) -> KMSDisplay? {
-    for mode in candidate.modes {
+    for mode in screen.modes {
       for format in legacyFormats(planes) {
-        for crtc in candidate.crtcs where card.isFree(crtc: crtc) {
+        for crtc in screen.crtcs where card.isFree(crtc: crtc) {
           let path = LegacyPath(
-            card, crtc: crtc, connector: candidate.connector.id, mode: mode)
+            card, crtc: crtc, connector: screen.connector.id, mode: mode)
           let opened = try attempt(mode, format, crtc, byHardware: false) {
             (buffer: ScanoutBuffer) throws(SystemError) in
-            card.save(SavedCRTC.all(on: card, touchedBy: crtc, candidate))
+            card.save(SavedCRTC.all(on: card, touchedBy: crtc, screen))
             try path.setMode(showing: buffer)
           } then: { layout in
             KMSConfiguration(
@@ -194,13 +181,12 @@ extension KMSOpening {
   ) throws(SystemError) -> KMSDisplay? {
     guard
       let layout = PictureLayout(
-        panel: mode.size, turn: turn, byHardware: byHardware, margins: options.margins)
+        panel: mode.size, rotation: rotation, byHardware: byHardware, margins: options.margins)
     else { return nil }
     do throws(SystemError) {
       let first = try makeBuffer(layout, format)
       try set(first)
-      first.state = .current
-      first.noteShown()
+      first.noteFlushed()
       buffer = nil
       return finish(configuration(layout), first)
     } catch {
@@ -216,9 +202,9 @@ extension KMSOpening {
     // What another display left on the screen is covered by now.
     card.freeRetired()
     var configuration = configuration
-    var buffers = [first]
+    var second: ScanoutBuffer?
     do throws(SystemError) {
-      buffers.append(try addBuffer(configuration.layout, configuration.format))
+      second = try addBuffer(configuration.layout, configuration.format)
     } catch {
       configuration.path = FrontBufferPath(card, modes: configuration.path)
       log(
@@ -226,7 +212,7 @@ extension KMSOpening {
           .warning,
           "\(error); drawing into the one buffer that is shown, so that moving edges may tear"))
     }
-    let name = candidate.connector.name
+    let name = screen.connector.name
     if !refusedModes.isEmpty {
       log(
         DisplayNote(
@@ -241,8 +227,8 @@ extension KMSOpening {
           "\(name) cannot scan out xrgb8888; drawing in \(configuration.format.rawValue)"))
     }
     return KMSDisplay(
-      card, candidate, configuration, turn: turn, margins: options.margins, buffers: buffers,
-      log: log)
+      card, screen, configuration, rotation: rotation, margins: options.margins,
+      buffers: BufferPair(front: first, back: second), log: log)
   }
 }
 

@@ -1,15 +1,15 @@
-public import LinuxIO
+package import LinuxIO
 
 /// The cards under /dev/dri.
-public struct KernelCards: CardSource {
+package struct KernelCards: CardSource {
   private let console: Console?
 
   /// - Parameter console: the one whose calls give the cards up.
-  public init(on console: Console? = nil) {
+  package init(on console: Console? = nil) {
     self.console = console
   }
 
-  public func cardPaths() throws(SystemError) -> [String] {
+  package func cardPaths() throws(SystemError) -> [String] {
     let directory = "/dev/dri"
     let names: [String]
     do {
@@ -24,14 +24,14 @@ public struct KernelCards: CardSource {
     return numbers.sorted().map { "\(directory)/card\($0)" }
   }
 
-  public func open(_ path: String) throws(SystemError) -> any ScanoutDevice {
+  package func open(_ path: String) throws(SystemError) -> any ScanoutDevice {
     try KMSDevice(opening: path, on: console)
   }
 
-  public func owningGroup(of path: String) -> String? { groupName(ofFile: path) }
+  package func owningGroup(of path: String) -> String? { groupName(ofFile: path) }
 
   /// Reads /proc; the descriptors of other users' programs are hidden there from all but root.
-  public func programsHolding(_ path: String) -> [String] {
+  package func programsHolding(_ path: String) -> [String] {
     let own = linkTarget("/proc/self")
     var names: [String] = []
     for process in (try? listDirectory("/proc")) ?? [] where Int(process) != nil && process != own {

@@ -5,16 +5,16 @@ internal import LinuxIO
 struct SavedCRTC {
   var state: CRTCState
   var connectors: [UInt32]
-  /// The planes that lay on it, for atomic commits: all that says what they show and where.
+  /// The planes that were on it, for atomic commits: all that says what they show and where.
   var planes: [(id: UInt32, settings: [AtomicRequest.Setting])] = []
 
   /// The CRTC we take, and the one from which we take the connector, if that is another.
-  static func all(on card: KMSCard, touchedBy crtc: UInt32, _ candidate: ScreenCandidate)
+  static func all(on card: KMSCard, touchedBy crtc: UInt32, _ screen: FoundScreen)
     -> [SavedCRTC]
   {
     let device = card.device
-    let feeding = candidate.feeding
-    let previous = feeding.first { $0.value.contains(candidate.connector.id) }?.key
+    let feeding = screen.feeding
+    let previous = feeding.first { $0.value.contains(screen.connector.id) }?.key
     var touched = [crtc]
     if let previous, previous != crtc { touched.append(previous) }
     let planes = card.isAtomic ? (try? device.planes()) ?? [] : []

@@ -7,7 +7,7 @@ final class Letterbox {
   /// As the other screen shows it.
   let bitmap: Bitmap
   private let context: Context
-  /// Where the picture lies in `bitmap`.
+  /// Where the picture is in `bitmap`.
   private let place: PixelRect
   private let source: PixelSize
 

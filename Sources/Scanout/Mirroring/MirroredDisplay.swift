@@ -10,28 +10,32 @@ final class MirroredDisplay: ScreenDisplay {
     let display: any ScreenDisplay
     /// nil: it has the picture's own size.
     let letterbox: Letterbox?
-    /// What of the picture it was not yet given.
-    var missed: DamageRegion
+    /// What of the picture it was not given yet.
+    private var stale: DamageRegion
 
     init(_ display: any ScreenDisplay, picture: PixelSize) {
       self.display = display
       letterbox =
         display.info.pictureSize == picture
         ? nil : Letterbox(picture, on: display.info.pictureSize)
-      missed = DamageRegion(PixelRect(picture))
+      stale = DamageRegion(PixelRect(picture))
+    }
+
+    /// Notes a change of the picture.
+    func markStale(_ damage: DamageRegion) {
+      stale.formUnion(damage)
     }
 
     /// Shows what it was not given yet, if its screen is free.
     func present(_ shadow: Bitmap, now: Duration) {
       guard display.canPresent else { return }
-      let damage = missed
-      missed.removeAll()
       if let letterbox {
-        let changed = letterbox.update(from: shadow, damage)
+        let changed = letterbox.update(from: shadow, stale)
         _ = display.present(letterbox.bitmap, damage: changed, now: now)
       } else {
-        _ = display.present(shadow, damage: damage, now: now)
+        _ = display.present(shadow, damage: stale, now: now)
       }
+      stale.removeAll()
     }
   }
 
@@ -58,10 +62,17 @@ final class MirroredDisplay: ScreenDisplay {
     return info
   }
   var canPresent: Bool { first.canPresent }
-  var pixelsPresented: Int { all.reduce(0) { $0 + $1.pixelsPresented } }
-  var framesPresented: Int { first.framesPresented }
-  var flipsRefused: Int { first.flipsRefused }
-  var nextDeadline: Duration? { all.compactMap(\.nextDeadline).min() }
+  /// Frames and refusals are those of the first screen; pixels count on all.
+  var statistics: DisplayStatistics {
+    var statistics = first.statistics
+    for mirror in mirrors {
+      statistics.pixelsPresented += mirror.display.statistics.pixelsPresented
+    }
+    return statistics
+  }
+  var nextDeadline: Duration? {
+    mirrors.reduce(first.nextDeadline) { earliest($0, $1.display.nextDeadline) }
+  }
 
   var fileDescriptors: [Int32] {
     // Two screens of one card share its descriptor.
@@ -80,16 +91,16 @@ final class MirroredDisplay: ScreenDisplay {
     self.shadow = shadow
     let outcome = first.present(shadow, damage: damage, now: now)
     for mirror in mirrors {
-      mirror.missed.formUnion(damage.clipped(to: shadow.bounds))
+      mirror.markStale(damage)
       mirror.present(shadow, now: now)
     }
     return outcome
   }
 
-  func handleEvents(now: Duration) -> [DisplayEvent] {
+  func handleEvents(now: Duration) -> DisplayEvents {
     let events = first.handleEvents(now: now)
     mirrors.removeAll { mirror in
-      for case .lost(let reason) in mirror.display.handleEvents(now: now) {
+      if let reason = mirror.display.handleEvents(now: now).loss {
         log(DisplayNote(.warning, "\(reason); the other screens go on"))
         mirror.display.close(restoring: false)
         for card in mirror.display.cards where card.isUnused { card.close() }

@@ -1,18 +1,18 @@
-public import LinuxIO
+package import LinuxIO
 
 /// The light behind the panel: how bright it is, and off while the screen is blanked.
 ///
 /// What was found is put back by `restore`, at the latest by deinit. Where sysfs may not be
-/// written, `log` is told once, with the remedy, and nothing is tried again. A machine without a
+/// written, `log` receives that once, with the remedy, and nothing is tried again. A machine without a
 /// backlight is no fault: `init` gives nil.
-public final class Backlight {
+package final class Backlight {
   /// Such as "intel_backlight".
-  public var name: String { device.name }
+  package var name: String { device.name }
   /// Whether it can be set, as far as was tried.
-  public private(set) var isWritable = true
+  package private(set) var isWritable = true
 
   private let device: BacklightDevice
-  private let write: (String, [UInt8]) throws(SystemError) -> Void
+  private let write: (String, [UInt8]) -> SystemError?
   private let log: (DisplayNote) -> Void
   private let savedBrightness: Int?
   private let savedPower: Bool?
@@ -24,9 +24,9 @@ public final class Backlight {
 
   /// The light of a screen: `card` is its node, such as "/dev/dri/card0" or "/dev/fb0", `connector`
   /// its connector's name. nil: there is none. Another root or way of writing is for tests.
-  public init?(
+  package init?(
     card: String? = nil, connector: String? = nil, sysfs: String = "/sys",
-    write: @escaping (String, [UInt8]) throws(SystemError) -> Void = writeValue,
+    write: @escaping (String, [UInt8]) -> SystemError? = Backlight.write,
     log: @escaping (DisplayNote) -> Void
   ) {
     guard
@@ -45,7 +45,7 @@ public final class Backlight {
 
   /// Sets the brightness, 0...1 of the brightest. Above 0 the light never goes out by it: the
   /// lowest step is used instead. While the light is off, it is what it comes back with.
-  public func setBrightness(_ fraction: Double) {
+  package func setBrightness(_ fraction: Double) {
     precondition((0...1).contains(fraction), "a brightness is 0...1")
     let steps = Double(device.maximum)
     var value = Int((fraction * steps).rounded())
@@ -62,7 +62,7 @@ public final class Backlight {
 
   /// Switches the light off or on: by bl_power, and where the driver has none or does not do what
   /// it says, by a brightness of 0.
-  public func setPower(_ isOn: Bool) {
+  package func setPower(_ isOn: Bool) {
     guard isOn != self.isOn, isWritable else { return }
     self.isOn = isOn
     if isOn { switchOn() } else { switchOff() }
@@ -89,7 +89,7 @@ public final class Backlight {
   }
 
   /// Gives the light back as it was found; harmless when repeated.
-  public func restore() {
+  package func restore() {
     guard isWritable else { return }
     if hasTouchedPower { _ = change(.power, to: savedPower == false ? Value.off : Value.on) }
     if hasTouchedBrightness, let savedBrightness {
@@ -101,6 +101,16 @@ public final class Backlight {
     isOn = true
   }
 
+  /// Writes to sysfs.
+  package static func write(_ path: String, _ bytes: [UInt8]) -> SystemError? {
+    do throws(SystemError) {
+      try writeValue(path, bytes)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   private enum Value: String {
     case brightness
     case power = "bl_power"
@@ -110,27 +120,23 @@ public final class Backlight {
     static let off = 4
   }
 
-  /// Makes a change; false, and a word about it, where it may not be. A power that is not taken is
+  /// Makes a change; false, and a note about it, where it may not be. A power that is not taken is
   /// no fault, for there is another way.
   private func change(_ value: Value, to number: Int) -> Bool {
     guard isWritable else { return false }
-    do throws(SystemError) {
-      try write("\(device.directory)/\(value.rawValue)", Array("\(number)\n".utf8))
-      return true
-    } catch {
-      let isForbidden = [Errno.accessDenied, .readOnly, .notPermitted].contains(error.errno)
-      if value == .power, !isForbidden { return false }
-      isWritable = false
-      var error = error
-      error.remedy = "the backlight stays as it is"
-      if isForbidden {
-        let files = "$sys$devpath/brightness $sys$devpath/bl_power"
-        error.remedy! +=
-          "; a udev rule must let group video write it: SUBSYSTEM==\"backlight\", "
-          + "RUN+=\"/bin/chgrp video \(files)\", RUN+=\"/bin/chmod g+w \(files)\""
-      }
-      log(DisplayNote(.warning, "\(error)"))
-      return false
+    let answer = write("\(device.directory)/\(value.rawValue)", Array("\(number)\n".utf8))
+    guard var error = answer else { return true }
+    let isForbidden = [Errno.accessDenied, .readOnly, .notPermitted].contains(error.errno)
+    if value == .power, !isForbidden { return false }
+    isWritable = false
+    error.remedy = "the backlight stays as it is"
+    if isForbidden {
+      let files = "$sys$devpath/brightness $sys$devpath/bl_power"
+      error.remedy! +=
+        "; a udev rule must let group video write it: SUBSYSTEM==\"backlight\", "
+        + "RUN+=\"/bin/chgrp video \(files)\", RUN+=\"/bin/chmod g+w \(files)\""
     }
+    log(DisplayNote(.warning, "\(error)"))
+    return false
   }
 }

@@ -2,28 +2,28 @@ internal import LinuxIO
 
 /// The kernel's class of backlights, one directory each (Documentation/ABI/stable/
 /// sysfs-class-backlight), below a root that tests may move.
-public struct BacklightDevice: Hashable, Sendable {
-  /// Who moves the light. The kernel's documentation tells to prefer them in this order: firmware
+package struct BacklightDevice: Hashable, Sendable {
+  /// Who moves the light. The kernel's documentation prefers them in this order: firmware
   /// knows the machine best, raw access to the hardware is the last resort.
-  public enum Kind: Int, Hashable, Sendable, Comparable {
+  package enum Kind: Int, Hashable, Sendable, Comparable {
     case firmware, platform, raw
     /// None of the three words; a later kernel's.
     case unknown
 
-    public static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
+    package static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
   }
 
   /// Such as "/sys/class/backlight/intel_backlight".
-  public let directory: String
-  public let kind: Kind
+  package let directory: String
+  package let kind: Kind
   /// The brightest value; at least 1.
-  public let maximum: Int
+  package let maximum: Int
   /// What the light belongs to, as sysfs has it, without links: the directory of a connector or of
-  /// a piece of hardware; nil where it is not told.
-  public let parent: String?
+  /// a piece of hardware; nil where it is not known.
+  package let parent: String?
 
   /// The last part of the directory, such as "intel_backlight".
-  public var name: String { directory.split(separator: "/").last.map(String.init) ?? directory }
+  package var name: String { directory.split(separator: "/").last.map(String.init) ?? directory }
 
   /// Reads what is fixed about a backlight; nil where it is none that can be set.
   init?(at directory: String) {
@@ -46,7 +46,7 @@ public struct BacklightDevice: Hashable, Sendable {
   ///
   /// `card` is the node of the DRM card or framebuffer device, such as "/dev/dri/card0";
   /// `connector` a name such as "eDP-1".
-  public static func all(
+  package static func all(
     sysfs: String = "/sys", card: String? = nil, connector: String? = nil
   ) -> [BacklightDevice] {
     let classDirectory = "\(sysfs)/class/backlight"
@@ -62,7 +62,7 @@ public struct BacklightDevice: Hashable, Sendable {
     }.map(\.element)
   }
 
-  /// Where the screen stands in sysfs.
+  /// Where the screen is in sysfs.
   private struct Places {
     let connector: String?
     let hardware: String?
@@ -90,10 +90,10 @@ public struct BacklightDevice: Hashable, Sendable {
   // MARK: Values
 
   /// 0...maximum as it was last set; nil where it cannot be read.
-  public var brightness: Int? { BacklightDevice.number("\(directory)/brightness") }
+  package var brightness: Int? { BacklightDevice.number("\(directory)/brightness") }
 
-  /// Whether the light is on as far as the kernel was told (bl_power 0); nil where it is not said.
-  public var isPowered: Bool? { BacklightDevice.number("\(directory)/bl_power").map { $0 == 0 } }
+  /// Whether the light is on as far as the kernel was asked (bl_power 0); nil where it is not said.
+  package var isPowered: Bool? { BacklightDevice.number("\(directory)/bl_power").map { $0 == 0 } }
 
   private static func text(_ path: String) -> String? {
     guard let bytes = try? readFile(path, limit: 4096) else { return nil }

@@ -2,7 +2,7 @@ internal import Geometry
 internal import LinuxIO
 internal import Raster
 
-/// A dumb buffer with what it lacks of the picture.
+/// A dumb buffer and what it lacks of the picture.
 ///
 /// A buffer is memory of the driver's choice: write-combined on most machines (what is written goes
 /// to memory in whole lines, past the cache, and each read waits for it), on others a copy in
@@ -10,30 +10,15 @@ internal import Raster
 /// never read; all drawing happens in the shadow. That is what DRM_CAP_DUMB_PREFER_SHADOW asks for,
 /// and it is done whether a driver asks or not. The pitch is the driver's.
 final class ScanoutBuffer {
-  /// What the screen has to do with a buffer.
-  ///
-  ///     pending ──flip accepted──▶ queued ──flip event, or mode set again──▶ current
-  ///        ▲                                                                   │
-  ///        └───────────────────── the other one became current ────────────────┘
-  enum State: Hashable {
-    /// Not shown: may be written.
-    case pending
-    /// Will be shown from the next refresh on.
-    case queued
-    /// Being shown.
-    case current
-  }
-
   let dumb: DumbBuffer
   let framebuffer: UInt32
   let layout: PictureLayout
   let surface: PresentationTarget
-  var state = State.pending
   /// What changed in the upright picture since this buffer was last written: everything at first.
-  var missed: DamageRegion
+  private(set) var stale: DamageRegion
   /// What was written, in the buffer's own pixels, since the kernel last took it to be shown: what
   /// a driver that uploads must fetch. Everything at first, the black border included.
-  private(set) var unshown: DamageRegion
+  private(set) var unflushed: DamageRegion
 
   private init(
     dumb: DumbBuffer, framebuffer: UInt32, layout: PictureLayout, surface: PresentationTarget
@@ -42,8 +27,8 @@ final class ScanoutBuffer {
     self.framebuffer = framebuffer
     self.layout = layout
     self.surface = surface
-    missed = DamageRegion(PixelRect(layout.pictureSize))
-    unshown = DamageRegion(PixelRect(layout.bufferSize))
+    stale = DamageRegion(PixelRect(layout.pictureSize))
+    unflushed = DamageRegion(PixelRect(layout.bufferSize))
   }
 
   /// Creates and maps a black buffer; it must be freed by `free`.
@@ -67,7 +52,7 @@ final class ScanoutBuffer {
         dumb: dumb, framebuffer: framebuffer, layout: layout,
         surface: PresentationTarget(
           memory: memory + (place.y * dumb.pitch + place.x * format.bytesPerPixel),
-          pitch: dumb.pitch, size: place.size, format: format, turn: layout.softwareTurn))
+          pitch: dumb.pitch, size: place.size, format: format, turn: layout.softwareRotation))
     } catch {
       device.destroyDumbBuffer(dumb)
       throw error
@@ -99,22 +84,31 @@ final class ScanoutBuffer {
     device.destroyDumbBuffer(dumb)
   }
 
+  /// Whether the screen would show something new if this buffer were shown.
+  var isAhead: Bool { !stale.isEmpty || !unflushed.isEmpty }
+
+  /// Notes a change of the picture. Damage is clipped here and nowhere else on its way.
+  func markStale(_ damage: DamageRegion) {
+    let bounds = PixelRect(layout.pictureSize)
+    for rect in damage.rects { stale.add(rect.intersection(bounds)) }
+  }
+
+  /// Counts the whole picture as changed.
+  func markAllStale() {
+    stale.add(PixelRect(layout.pictureSize))
+  }
+
   /// Brings the buffer up to date; returns how many pixels that took.
   func update(from shadow: Bitmap) -> Int {
-    let pixels = surface.present(missed, of: shadow)
-    for rect in missed.rects { unshown.add(layout.bufferRect(of: rect)) }
-    missed.removeAll()
+    let pixels = surface.present(stale, of: shadow)
+    for rect in stale.rects { unflushed.add(layout.bufferRect(of: rect)) }
+    stale.removeAll()
     return pixels
   }
 
   /// The kernel took all that was written.
-  func noteShown() {
-    unshown.removeAll()
-  }
-
-  /// Counts the whole picture as changed.
-  func missEverything() {
-    missed = DamageRegion(PixelRect(layout.pictureSize))
+  func noteFlushed() {
+    unflushed.removeAll()
   }
 }
 

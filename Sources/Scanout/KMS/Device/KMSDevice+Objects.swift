@@ -1,9 +1,9 @@
 internal import CLibDRM
-public import LinuxIO
+package import LinuxIO
 
 /// The card's objects: what the kernel's structures say as values of ours.
 extension KMSDevice {
-  public func resources() throws(SystemError) -> ScanoutResources {
+  package func resources() throws(SystemError) -> ScanoutResources {
     guard let found = drmModeGetResources(fileDescriptor) else {
       throw failure("get the resources of", .current)
     }
@@ -15,7 +15,7 @@ extension KMSDevice {
       crtcs: array(value.crtcs, value.count_crtcs))
   }
 
-  public func connector(_ id: UInt32) throws(SystemError) -> ScanoutConnector {
+  package func connector(_ id: UInt32) throws(SystemError) -> ScanoutConnector {
     guard let found = drmModeGetConnector(fileDescriptor, id) else {
       throw failure("get connector \(id) of", .current)
     }
@@ -23,7 +23,7 @@ extension KMSDevice {
     let value = found.pointee
     let kind =
       drmModeGetConnectorTypeName(value.connector_type).map { String(cString: $0) } ?? "Unknown"
-    let status: ScanoutConnector.Status =
+    let status: ConnectorStatus =
       switch value.connection {
       case DRM_MODE_CONNECTED: .connected
       case DRM_MODE_DISCONNECTED: .disconnected
@@ -38,7 +38,7 @@ extension KMSDevice {
       encoders: array(value.encoders, value.count_encoders))
   }
 
-  public func encoder(_ id: UInt32) throws(SystemError) -> ScanoutEncoder {
+  package func encoder(_ id: UInt32) throws(SystemError) -> ScanoutEncoder {
     guard let found = drmModeGetEncoder(fileDescriptor, id) else {
       throw failure("get encoder \(id) of", .current)
     }
@@ -48,7 +48,7 @@ extension KMSDevice {
       id: id, crtc: crtc == 0 ? nil : crtc, possibleCRTCs: found.pointee.possible_crtcs)
   }
 
-  public func properties(
+  package func properties(
     of object: ScanoutObject, _ id: UInt32
   ) throws(SystemError) -> [ScanoutProperty] {
     guard let found = drmModeObjectGetProperties(fileDescriptor, id, object.kind) else {
@@ -70,7 +70,7 @@ extension KMSDevice {
     return properties
   }
 
-  public func setProperty(
+  package func setProperty(
     of object: ScanoutObject, _ id: UInt32, property: UInt32, value: UInt64
   ) throws(SystemError) {
     try call("set a property of object \(id) of") {
@@ -78,7 +78,7 @@ extension KMSDevice {
     }
   }
 
-  public func planes() throws(SystemError) -> [ScanoutPlane] {
+  package func planes() throws(SystemError) -> [ScanoutPlane] {
     guard let list = drmModeGetPlaneResources(fileDescriptor) else {
       throw failure("get the planes of", .current)
     }
@@ -98,17 +98,17 @@ extension KMSDevice {
     return planes
   }
 
-  public func disablePlane(_ id: UInt32) throws(SystemError) {
+  package func disablePlane(_ id: UInt32) throws(SystemError) {
     try call("switch off plane \(id) of") {
       drmModeSetPlane($0, id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     }
   }
 
-  public func hideCursor(crtc: UInt32) throws(SystemError) {
+  package func hideCursor(crtc: UInt32) throws(SystemError) {
     try call("hide the cursor of") { drmModeSetCursor($0, crtc, 0, 0, 0) }
   }
 
-  public func crtc(_ id: UInt32) throws(SystemError) -> CRTCState {
+  package func crtc(_ id: UInt32) throws(SystemError) -> CRTCState {
     guard let found = drmModeGetCrtc(fileDescriptor, id) else {
       throw failure("get CRTC \(id) of", .current)
     }
@@ -119,7 +119,7 @@ extension KMSDevice {
       mode: value.mode_valid == 0 ? nil : DisplayMode(value.mode))
   }
 
-  public func setCRTC(_ state: CRTCState, connectors: [UInt32]) throws(SystemError) {
+  package func setCRTC(_ state: CRTCState, connectors: [UInt32]) throws(SystemError) {
     var connectors = connectors
     let count = Int32(connectors.count)
     let framebuffer = state.framebuffer ?? 0
@@ -166,8 +166,9 @@ extension DisplayMode {
       vertical: Timing(
         displayed: raw.vdisplay, syncStart: raw.vsync_start, syncEnd: raw.vsync_end,
         total: raw.vtotal),
-      horizontalSkew: raw.hskew, verticalScan: raw.vscan, nominalRefresh: raw.vrefresh,
-      flags: raw.flags, type: raw.type, name: text(raw.name))
+      nominalRefresh: raw.vrefresh, flags: raw.flags, type: raw.type, name: text(raw.name))
+    horizontalSkew = raw.hskew
+    verticalScan = raw.vscan
   }
 }
 

@@ -1,15 +1,20 @@
 internal import CLibDRM
-public import Geometry
-public import LinuxIO
-public import Raster
+package import Geometry
+package import LinuxIO
+package import Raster
 
 /// A DRM card of the kernel, through libdrm.
-public final class KMSDevice: ScanoutDevice {
-  public let path: String
-  public let driverName: String
+package final class KMSDevice: ScanoutDevice {
+  package let path: String
+  package let driverName: String
 
   private let card: OpenCard
   private var mappings: [UInt32: MappedBuffer] = [:]
+  /// Of the latest commit.
+  private var arguments = AtomicArguments()
+  /// Takes in events: the kernel gives whole ones, as many as fit; one is 32 bytes (drm.h,
+  /// drm_event_vblank).
+  private let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1024, alignment: 8)
 
   private final class OpenCard {
     let descriptor: Descriptor
@@ -37,7 +42,7 @@ public final class KMSDevice: ScanoutDevice {
 
   /// Opens a card's primary node, such as /dev/dri/card0, which is given up when `console` is
   /// called away. ENOTTY: the path is something else.
-  public init(opening path: String, on console: Console? = nil) throws(SystemError) {
+  package init(opening path: String, on console: Console? = nil) throws(SystemError) {
     let descriptor = try Descriptor.open(path, [.readWrite, .nonBlocking, .noControllingTerminal])
     guard let version = drmGetVersion(descriptor.rawValue) else {
       throw SystemError(call: "get the driver of", subject: path, errno: .current)
@@ -48,7 +53,11 @@ public final class KMSDevice: ScanoutDevice {
     card = OpenCard(descriptor, on: console)
   }
 
-  public var fileDescriptor: Int32 { card.descriptor.rawValue }
+  deinit {
+    chunk.deallocate()
+  }
+
+  package var fileDescriptor: Int32 { card.descriptor.rawValue }
 
   /// Makes a libdrm call. Some return -1 and leave errno, the others return -errno and leave errno
   /// just as well, so that -1 means the same in both.
@@ -65,7 +74,7 @@ public final class KMSDevice: ScanoutDevice {
     return SystemError(call: name, subject: path, errno: errno)
   }
 
-  public func capability(_ capability: ScanoutCapability) -> UInt64? {
+  package func capability(_ capability: ScanoutCapability) -> UInt64? {
     let number =
       switch capability {
       case .dumbBuffers: DRM_CAP_DUMB_BUFFER
@@ -74,7 +83,7 @@ public final class KMSDevice: ScanoutDevice {
     return drmGetCap(fileDescriptor, UInt64(number), &value) == 0 ? value : nil
   }
 
-  public func enable(_ capability: ScanoutClientCapability) throws(SystemError) {
+  package func enable(_ capability: ScanoutClientCapability) throws(SystemError) {
     switch capability {
     case .universalPlanes:
       try call("ask for all planes of") {
@@ -87,18 +96,18 @@ public final class KMSDevice: ScanoutDevice {
     }
   }
 
-  public func becomeMaster() throws(SystemError) {
+  package func becomeMaster() throws(SystemError) {
     if drmIsMaster(fileDescriptor) != 0 { return }
     try call("become DRM master of") { drmSetMaster($0) }
   }
 
-  public func dropMaster() throws(SystemError) {
+  package func dropMaster() throws(SystemError) {
     try call("drop DRM mastership of") { drmDropMaster($0) }
   }
 
   // MARK: Buffers
 
-  public func createDumbBuffer(
+  package func createDumbBuffer(
     size: PixelSize, format: PixelFormat
   ) throws(SystemError) -> DumbBuffer {
     var handle: UInt32 = 0
@@ -112,13 +121,13 @@ public final class KMSDevice: ScanoutDevice {
     return DumbBuffer(handle: handle, pitch: Int(pitch), byteCount: Int(byteCount))
   }
 
-  public func destroyDumbBuffer(_ buffer: DumbBuffer) {
+  package func destroyDumbBuffer(_ buffer: DumbBuffer) {
     unmap(buffer)
     // Fails only where the device is gone, and the buffer with it.
     _ = drmModeDestroyDumbBuffer(fileDescriptor, buffer.handle)
   }
 
-  public func map(_ buffer: DumbBuffer) throws(SystemError) -> UnsafeMutableRawPointer {
+  package func map(_ buffer: DumbBuffer) throws(SystemError) -> UnsafeMutableRawPointer {
     var offset: UInt64 = 0
     try call("prepare a mapping of") { drmModeMapDumbBuffer($0, buffer.handle, &offset) }
     let mapped = MappedBuffer(
@@ -129,11 +138,11 @@ public final class KMSDevice: ScanoutDevice {
     return mapped.mapping.memory
   }
 
-  public func unmap(_ buffer: DumbBuffer) {
+  package func unmap(_ buffer: DumbBuffer) {
     mappings[buffer.handle] = nil
   }
 
-  public func addFramebuffer(
+  package func addFramebuffer(
     _ buffer: DumbBuffer, size: PixelSize, format: PixelFormat
   ) throws(SystemError) -> UInt32 {
     var id: UInt32 = 0
@@ -149,7 +158,7 @@ public final class KMSDevice: ScanoutDevice {
     return id
   }
 
-  public func addFramebuffer(
+  package func addFramebuffer(
     _ buffer: DumbBuffer, size: PixelSize, depth: Int, bitsPerPixel: Int
   ) throws(SystemError) -> UInt32 {
     var id: UInt32 = 0
@@ -161,19 +170,19 @@ public final class KMSDevice: ScanoutDevice {
     return id
   }
 
-  public func removeFramebuffer(_ id: UInt32) {
+  package func removeFramebuffer(_ id: UInt32) {
     _ = drmModeRmFB(fileDescriptor, id)
   }
 
   /// Unmaps what is mapped. The descriptor is closed by deinit: from then on the kernel frees the
   /// rest and the mastership.
-  public func close() {
+  package func close() {
     mappings = [:]
   }
 }
 
 extension KMSDevice {
-  public func pageFlip(crtc: UInt32, framebuffer: UInt32, token: UInt64) throws(SystemError) {
+  package func pageFlip(crtc: UInt32, framebuffer: UInt32, token: UInt64) throws(SystemError) {
     try call("flip to a buffer on") {
       drmModePageFlip(
         $0, crtc, framebuffer, UInt32(DRM_MODE_PAGE_FLIP_EVENT),
@@ -181,21 +190,23 @@ extension KMSDevice {
     }
   }
 
-  public func markDirty(framebuffer: UInt32, _ rects: [PixelRect]) throws(SystemError) {
-    var clips = rects.map {
-      drmModeClip(
-        x1: UInt16(clamping: $0.minX), y1: UInt16(clamping: $0.minY),
-        x2: UInt16(clamping: $0.maxX), y2: UInt16(clamping: $0.maxY))
-    }
-    let count = UInt32(clips.count)
-    try call("mark pixels dirty on") { drmModeDirtyFB($0, framebuffer, &clips, count) }
+  package func markDirty(framebuffer: UInt32, _ rects: [PixelRect]) throws(SystemError) {
+    try withUnsafeTemporaryAllocation(of: drmModeClip.self, capacity: rects.count) {
+      clips -> Result<Void, SystemError> in
+      for (index, rect) in rects.enumerated() {
+        clips[index] = drmModeClip(
+          x1: UInt16(clamping: rect.minX), y1: UInt16(clamping: rect.minY),
+          x2: UInt16(clamping: rect.maxX), y2: UInt16(clamping: rect.maxY))
+      }
+      return Result { () throws(SystemError) in
+        try call("mark pixels dirty on") {
+          drmModeDirtyFB($0, framebuffer, clips.baseAddress, UInt32(rects.count))
+        }
+      }
+    }.get()
   }
 
-  public func readEvents() throws(SystemError) -> [FlipEvent] {
-    var events: [FlipEvent] = []
-    // The kernel gives whole events, as many as fit; one is 32 bytes (drm.h, drm_event_vblank).
-    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1024, alignment: 8)
-    defer { chunk.deallocate() }
+  package func readEvents(_ body: (FlipEvent) -> Void) throws(SystemError) {
     while true {
       let outcome: ReadOutcome
       do {
@@ -203,7 +214,7 @@ extension KMSDevice {
       } catch {
         throw SystemError(call: "read events of", subject: path, errno: error.errno)
       }
-      guard case .bytes(let count) = outcome else { return events }
+      guard case .bytes(let count) = outcome else { return }
       var offset = 0
       while offset + MemoryLayout<drm_event>.size <= count {
         let header = chunk.loadUnaligned(fromByteOffset: offset, as: drm_event.self)
@@ -213,9 +224,72 @@ extension KMSDevice {
         {
           let flip = chunk.loadUnaligned(fromByteOffset: offset, as: drm_event_vblank.self)
           let time = Duration.seconds(Int64(flip.tv_sec)) + .microseconds(Int64(flip.tv_usec))
-          events.append(FlipEvent(token: flip.user_data, time: time > .zero ? time : nil))
+          body(FlipEvent(token: flip.user_data, time: time > .zero ? time : nil))
         }
         offset += Int(header.length)
+      }
+    }
+  }
+}
+
+/// Atomic commits and the blobs that they name.
+extension KMSDevice {
+  package func createBlob(_ content: ScanoutBlob) throws(SystemError) -> UInt32 {
+    switch content {
+    case .mode(let mode):
+      var raw = drmModeModeInfo(mode)
+      return try createBlob(&raw, MemoryLayout<drmModeModeInfo>.size)
+    case .clips(let rects):
+      // On the stack: this is on the way to each flip.
+      return try withUnsafeTemporaryAllocation(of: drm_mode_rect.self, capacity: rects.count) {
+        clips -> Result<UInt32, SystemError> in
+        for (index, rect) in rects.enumerated() {
+          clips[index] = drm_mode_rect(
+            x1: Int32(clamping: rect.minX), y1: Int32(clamping: rect.minY),
+            x2: Int32(clamping: rect.maxX), y2: Int32(clamping: rect.maxY))
+        }
+        let bytes = UnsafeRawBufferPointer(clips)
+        return Result { () throws(SystemError) in
+          try createBlob(UnsafeRawPointer(clips.baseAddress!), bytes.count)
+        }
+      }.get()
+    }
+  }
+
+  private func createBlob(
+    _ bytes: UnsafeRawPointer, _ count: Int
+  ) throws(SystemError) -> UInt32 {
+    var id: UInt32 = 0
+    try call("create a blob on") { drmModeCreatePropertyBlob($0, bytes, count, &id) }
+    return id
+  }
+
+  package func destroyBlob(_ id: UInt32) {
+    // Fails only where the device is gone, and the blob with it.
+    _ = drmModeDestroyPropertyBlob(fileDescriptor, id)
+  }
+
+  package func commit(
+    _ request: AtomicRequest, _ flags: CommitFlags, token: UInt64
+  ) throws(SystemError) {
+    var bits: Int32 = 0
+    if flags.contains(.testOnly) { bits |= DRM_MODE_ATOMIC_TEST_ONLY }
+    if flags.contains(.nonBlocking) { bits |= DRM_MODE_ATOMIC_NONBLOCK }
+    if flags.contains(.allowModeset) { bits |= DRM_MODE_ATOMIC_ALLOW_MODESET }
+    if flags.contains(.flipEvent) { bits |= DRM_MODE_PAGE_FLIP_EVENT }
+    arguments.fill(request)
+    var raw = drm_mode_atomic()
+    raw.flags = UInt32(bits)
+    raw.count_objs = UInt32(arguments.objects.count)
+    raw.user_data = token
+    let isTest = flags.contains(.testOnly)
+    try call(isTest ? "try a configuration on" : "commit to") { descriptor in
+      arguments.withAddresses { objects, counts, properties, values in
+        raw.objs_ptr = objects
+        raw.count_props_ptr = counts
+        raw.props_ptr = properties
+        raw.prop_values_ptr = values
+        return drmIoctl(descriptor, CDRM_IOCTL_MODE_ATOMIC, &raw)
       }
     }
   }

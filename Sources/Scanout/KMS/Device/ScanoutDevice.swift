@@ -1,14 +1,14 @@
-public import Geometry
-public import LinuxIO
-public import Raster
+package import Geometry
+package import LinuxIO
+package import Raster
 
 /// What a card can be asked about (drmGetCap).
-public enum ScanoutCapability: Hashable, Sendable {
+package enum ScanoutCapability: Hashable, Sendable {
   case dumbBuffers
 }
 
 /// What a program tells the kernel that it understands (drmSetClientCap).
-public enum ScanoutClientCapability: Hashable, Sendable {
+package enum ScanoutClientCapability: Hashable, Sendable {
   /// Primary and cursor planes are listed as well as overlays.
   case universalPlanes
   /// Properties for atomic commits are listed, and commits are taken.
@@ -16,7 +16,7 @@ public enum ScanoutClientCapability: Hashable, Sendable {
 }
 
 /// The kinds of kernel objects that have properties.
-public enum ScanoutObject: Hashable, Sendable {
+package enum ScanoutObject: Hashable, Sendable {
   case connector
   case crtc
   case plane
@@ -28,9 +28,9 @@ public enum ScanoutObject: Hashable, Sendable {
 /// Closed by `close`, at the latest by deinit. Every error carries the call and the card's path.
 /// Drivers know either the legacy calls alone (`setCRTC`, `pageFlip`) or those and the atomic one
 /// (`commit`), which sets properties of many objects at once or none.
-public protocol ScanoutDevice: AnyObject {
+package protocol ScanoutDevice: AnyObject {
   var path: String { get }
-  /// Such as "vc4"; empty where the kernel does not tell.
+  /// Such as "vc4"; empty where the kernel does not say.
   var driverName: String { get }
   /// Readable when `readEvents` has something.
   var fileDescriptor: Int32 { get }
@@ -38,7 +38,7 @@ public protocol ScanoutDevice: AnyObject {
   /// nil: the kernel does not know the capability.
   func capability(_ capability: ScanoutCapability) -> UInt64?
   func resources() throws(SystemError) -> ScanoutResources
-  /// Asks the connector anew (may take a while where the screen is slow to answer).
+  /// Asks the connector again (may take a while where the screen is slow to answer).
   func connector(_ id: UInt32) throws(SystemError) -> ScanoutConnector
   func encoder(_ id: UInt32) throws(SystemError) -> ScanoutEncoder
   func properties(of object: ScanoutObject, _ id: UInt32) throws(SystemError) -> [ScanoutProperty]
@@ -83,9 +83,9 @@ public protocol ScanoutDevice: AnyObject {
   func removeFramebuffer(_ id: UInt32)
 
   /// Shows `framebuffer` from the next refresh on, and then gives an event with `token`.
-  /// EBUSY: a flip is under way or the CRTC is off. EINVAL, ENOSYS: the driver cannot.
+  /// EBUSY: a flip is pending or the CRTC is off. EINVAL, ENOSYS: the driver cannot.
   func pageFlip(crtc: UInt32, framebuffer: UInt32, token: UInt64) throws(SystemError)
-  /// Tells a driver that sends pixels by itself which ones changed. ENOSYS: this one need not know.
+  /// Reports which pixels changed, to a driver that sends them by itself. ENOSYS: this one need not know.
   func markDirty(framebuffer: UInt32, _ rects: [PixelRect]) throws(SystemError)
 
   /// Hands the kernel a value that is too large for a property, which then names it by this id.
@@ -93,23 +93,23 @@ public protocol ScanoutDevice: AnyObject {
   /// The kernel keeps it for as long as something on the screen uses it.
   func destroyBlob(_ id: UInt32)
   /// Sets all of the request's properties or none. EINVAL: this configuration cannot be, or it
-  /// needs `.allowModeset`. EBUSY: a flip is under way (`.nonBlocking` alone; otherwise the call
+  /// needs `.allowModeset`. EBUSY: a flip is pending (`.nonBlocking` alone; otherwise the call
   /// waits). With `.flipEvent` each CRTC concerned gives an event with `token` when it is on the
   /// screen.
   func commit(_ request: AtomicRequest, _ flags: CommitFlags, token: UInt64) throws(SystemError)
 
-  /// The flips that took place since the last call; empty when there are none.
-  func readEvents() throws(SystemError) -> [FlipEvent]
+  /// Hands over the flips that took place since the last call, in their order.
+  func readEvents(_ body: (FlipEvent) -> Void) throws(SystemError)
 
   func close()
 }
 
 /// Where cards are found and opened: the kernel's, or those of a test.
-public protocol CardSource {
+package protocol CardSource {
   /// The paths of all cards, lowest number first.
   func cardPaths() throws(SystemError) -> [String]
   func open(_ path: String) throws(SystemError) -> any ScanoutDevice
-  /// The group that may open the path, for the sentence that tells to join it.
+  /// The group that may open the path, for the advice to join it.
   func owningGroup(of path: String) -> String?
   /// The names of other programs that have the path open, as far as this user may know.
   func programsHolding(_ path: String) -> [String]

@@ -6,16 +6,18 @@ internal import LinuxIO
 /// A configuration is one commit: the connector to the CRTC, the CRTC with its mode, the primary
 /// plane with the buffer; and whatever would lie over the picture, feed from the same CRTC, or stay
 /// behind without a connector is switched off by the same commit. It is tried with TEST_ONLY before
-/// it is made. A flip changes the framebuffer alone, does not wait, and tells by FB_DAMAGE_CLIPS
+/// it is made. A flip changes the framebuffer alone, does not wait, and says by FB_DAMAGE_CLIPS
 /// what has changed in that buffer since it was last shown: not only what the frame changed,
 /// because drivers such as virtio-gpu upload each buffer on its own (since Linux 6.8 that one makes
-/// up for programs that tell less, by uploading all).
+/// up for programs that say less, by uploading all).
 final class AtomicPath: CommitPath {
   private let card: KMSCard
   private let crtc: UInt32
   private let connector: UInt32
   private let plane: AtomicPlane
   private let mode: DisplayMode
+  /// The request of a flip; used again, so that a flip allocates nothing.
+  private var flip = AtomicRequest()
 
   init(
     _ card: KMSCard, crtc: UInt32, connector: UInt32, plane: AtomicPlane, mode: DisplayMode
@@ -55,7 +57,7 @@ final class AtomicPath: CommitPath {
   }
 
   /// Connects the connector to the CRTC and takes away what is in the way. The objects are asked
-  /// anew each time: another program may have had the screen meanwhile.
+  /// again each time: another program may have had the screen meanwhile.
   private func takeOver(in request: inout AtomicRequest) throws(SystemError) {
     let device = card.device
     var previous: UInt32?
@@ -67,7 +69,7 @@ final class AtomicPath: CommitPath {
       if id == connector {
         previous = source == 0 || source == crtc ? nil : source
         properties.set("CRTC_ID", to: UInt64(crtc), in: &request)
-        // A link that failed in its training is trained anew when it is set to good.
+        // A link that failed in its training is trained again when it is set to good.
         if let link = properties["link-status"], link.chosenName == "Bad",
           let good = link.value(named: "Good")
         {
@@ -101,9 +103,9 @@ final class AtomicPath: CommitPath {
       plane.takesClips && !written.isEmpty
       ? try? card.device.createBlob(.clips(written.rects)) : nil
     defer { if let clips { card.device.destroyBlob(clips) } }
-    var request = AtomicRequest()
-    plane.flip(to: buffer.framebuffer, clips: clips, in: &request)
-    try card.device.commit(request, [.nonBlocking, .flipEvent], token: token)
+    flip.removeAll()
+    plane.flip(to: buffer.framebuffer, clips: clips, in: &flip)
+    try card.device.commit(flip, [.nonBlocking, .flipEvent], token: token)
     return .queued
   }
 

@@ -15,12 +15,17 @@ struct AtomicPlane {
   let formats: [UInt32]
   let kind: Kind
   private let properties: PropertyTable
+  /// Looked up once: a flip sets these two.
+  private let framebufferProperty: UInt32?
+  private let clipsProperty: UInt32?
 
   init(_ plane: ScanoutPlane, on device: any ScanoutDevice) throws(SystemError) {
     id = plane.id
     possibleCRTCs = plane.possibleCRTCs
     formats = plane.formats
     properties = try PropertyTable(of: .plane, plane.id, on: device)
+    framebufferProperty = properties["FB_ID"]?.id
+    clipsProperty = properties["FB_DAMAGE_CLIPS"]?.id
     kind =
       switch properties["type"]?.chosenName {
       case "Primary": .primary
@@ -35,22 +40,23 @@ struct AtomicPlane {
     "rotation",
   ]
 
-  /// Whether it can be told which pixels changed.
-  var takesClips: Bool { properties["FB_DAMAGE_CLIPS"] != nil }
+  /// Whether a flip may say which pixels changed.
+  var takesClips: Bool { clipsProperty != nil }
 
   func offers(_ format: PixelFormat) -> Bool { formats.contains(format.fourcc) }
 
   /// `index`: the CRTC's place among those of the card.
-  func canLie(onCRTC index: Int) -> Bool { possibleCRTCs & (1 << UInt32(index)) != 0 }
+  func canShow(onCRTC index: Int) -> Bool { possibleCRTCs & (1 << UInt32(index)) != 0 }
 
-  /// Whether it says that it can turn the picture; a commit may still be refused.
-  func canTurn(by turn: QuarterTurn) -> Bool {
-    turn == .none || properties["rotation"]?.value(named: AtomicPlane.rotation(turn)) != nil
+  /// Whether it says that it can rotate the picture; a commit may still be refused.
+  func canRotate(by rotation: QuarterTurn) -> Bool {
+    rotation == .none
+      || properties["rotation"]?.value(named: AtomicPlane.propertyValue(of: rotation)) != nil
   }
 
   /// The kernel counts counter-clockwise (drm_blend.c, "rotation").
-  private static func rotation(_ turn: QuarterTurn) -> String {
-    "rotate-\(turn.inverse.rawValue)"
+  private static func propertyValue(of rotation: QuarterTurn) -> String {
+    "rotate-\(rotation.inverse.rawValue)"
   }
 
   /// The whole of a framebuffer of the layout's size over the whole of a CRTC with the mode.
@@ -73,7 +79,7 @@ struct AtomicPlane {
     set("CRTC_W", mode.size.width)
     set("CRTC_H", mode.size.height)
     if let bit = properties["rotation"]?.value(
-      named: AtomicPlane.rotation(layout.hardwareTurn))
+      named: AtomicPlane.propertyValue(of: layout.hardwareRotation))
     {
       properties.set("rotation", to: 1 << bit, in: &request)
     }
@@ -81,8 +87,10 @@ struct AtomicPlane {
 
   /// Another framebuffer of the same size in the same place.
   func flip(to framebuffer: UInt32, clips: UInt32?, in request: inout AtomicRequest) {
-    properties.set("FB_ID", to: UInt64(framebuffer), in: &request)
-    if let clips { properties.set("FB_DAMAGE_CLIPS", to: UInt64(clips), in: &request) }
+    if let framebufferProperty {
+      request.set(framebufferProperty, of: id, to: UInt64(framebuffer))
+    }
+    if let clips, let clipsProperty { request.set(clipsProperty, of: id, to: UInt64(clips)) }
   }
 
   func switchOff(in request: inout AtomicRequest) {

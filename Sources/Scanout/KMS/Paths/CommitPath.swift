@@ -11,7 +11,7 @@ protocol CommitPath: AnyObject {
   var name: String { get }
 
   /// Sets the mode and shows the whole buffer; returns when that is done. Switches the panel on,
-  /// and off what else lies over the picture; waits for a flip that is under way.
+  /// and off what else covers the picture; waits for a flip that is pending.
   func setMode(showing buffer: ScanoutBuffer) throws(SystemError)
 
   /// Shows the buffer from the next refresh on, and returns at once. `written` are the pixels of
@@ -20,7 +20,7 @@ protocol CommitPath: AnyObject {
     _ buffer: ScanoutBuffer, written: DamageRegion, token: UInt64
   ) throws(SystemError) -> ShowAnswer
 
-  /// Switches the panel off; waits for a flip that is under way. `setMode` switches it on again.
+  /// Switches the panel off; waits for a flip that is pending. `setMode` switches it on again.
   func switchOff() throws(SystemError)
 }
 

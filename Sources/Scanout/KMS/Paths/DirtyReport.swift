@@ -1,12 +1,12 @@
 internal import Geometry
 internal import LinuxIO
 
-/// Tells the driver by DIRTYFB which pixels of a framebuffer changed; given up for good as soon as
-/// it says that it does not know the call.
+/// Reports to the driver by DIRTYFB which pixels of a framebuffer changed; given up for good as soon
+/// as it says that it does not know the call.
 final class DirtyReport {
   private let card: KMSCard
-  /// What a refused call was to tell. Any later framebuffer has these pixels as well.
-  private var untold = DamageRegion()
+  /// What a refused call was to report. Any later framebuffer has these pixels as well.
+  private var unreported = DamageRegion()
 
   init(_ card: KMSCard) {
     self.card = card
@@ -21,16 +21,16 @@ final class DirtyReport {
       try card.device.markDirty(framebuffer: framebuffer, region.rects)
     } catch {
       guard DirtyReport.unknowing.contains(error.errno) else { throw error }
-      card.knowsDirty = false
+      card.giveUpDirty()
     }
   }
 
   /// Sends after a flip: a refusal is made up for by the next report.
   func report(_ framebuffer: UInt32, _ region: DamageRegion) {
-    untold.formUnion(region)
+    unreported.formUnion(region)
     do throws(SystemError) {
-      try send(framebuffer, untold)
-      untold.removeAll()
+      try send(framebuffer, unreported)
+      unreported.removeAll()
     } catch {
       return
     }

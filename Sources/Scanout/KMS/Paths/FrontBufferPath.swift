@@ -1,9 +1,9 @@
 internal import Geometry
 internal import LinuxIO
 
-/// One buffer that is always shown and written in place, for drivers that cannot flip. They are
-/// told by DIRTYFB what changed, as long as they know that. Modes go the way of the path that was
-/// given up.
+/// One buffer that is always shown and written in place, for drivers that cannot flip. DIRTYFB
+/// reports what changed, as long as the driver knows the call. Modes go the way of the path that
+/// was given up.
 final class FrontBufferPath: CommitPath {
   private let modes: any CommitPath
   private let dirty: DirtyReport

@@ -3,10 +3,10 @@ internal import LinuxIO
 
 /// Modes by SETCRTC and flips by PAGE_FLIP.
 ///
-/// Drivers that send pixels over a slow wire by themselves (USB, SPI) may want to be told by
-/// DIRTYFB what a flip changed. Atomic drivers do not, because a legacy flip uploads the whole
-/// plane there, and DIRTYFB would wait for it; so only the others are told, until one says that it
-/// does not know the call.
+/// Drivers that send pixels over a slow wire by themselves (USB, SPI) may need DIRTYFB to learn what
+/// a flip changed. Atomic drivers do not, because a legacy flip uploads the whole plane there, and
+/// DIRTYFB would wait for it; so only the others get the call, until one says that it does not know
+/// it.
 final class LegacyPath: CommitPath {
   private let card: KMSCard
   private let crtc: UInt32
@@ -27,7 +27,7 @@ final class LegacyPath: CommitPath {
   func setMode(showing buffer: ScanoutBuffer) throws(SystemError) {
     try card.device.setCRTC(
       CRTCState(id: crtc, framebuffer: buffer.framebuffer, mode: mode), connectors: [connector])
-    // What lies over the picture: a cursor or an overlay that another program left. A driver that
+    // What covers the picture: a cursor or an overlay that another program left. A driver that
     // has none says so, which is as good.
     for plane in (try? card.device.planes()) ?? []
     where plane.crtc == crtc && plane.framebuffer.map({ $0 != buffer.framebuffer }) ?? false {

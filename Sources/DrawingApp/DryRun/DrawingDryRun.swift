@@ -1,0 +1,42 @@
+package import Geometry
+package import Kiosk
+package import Touches
+
+/// The drawing program on a headless screen, for measuring (`DryRun`).
+package final class DrawingDryRun {
+  private let run: DryRun
+  private let scene: DrawScene
+
+  /// Errors: what a run on a headless screen may fail with.
+  package init(size: PixelSize) throws(KioskError) {
+    var drawn: DrawScene?
+    run = try DryRun(size: size) { stage in
+      let scene = DrawScene(
+        size: stage.size, scale: stage.scale, settings: DrawingSettings(), text: stage.text,
+        seed: 1)
+      drawn = scene
+      return scene
+    }
+    guard let drawn else { preconditionFailure("a dry run begins with its scene") }
+    scene = drawn
+  }
+
+  /// Where touches draw.
+  package var canvas: PixelRect { scene.controls.layout.canvas }
+
+  /// Chooses a control by its name; false where that is not possible.
+  package func select(_ name: String) -> Bool { run.select(name) }
+
+  package func touch(_ touch: Touch) { run.touch(touch) }
+
+  package func undo() { scene.sheet.undo() }
+
+  package func redo() { scene.sheet.redo() }
+
+  /// Shows what has changed, as one frame; false where nothing has.
+  @discardableResult
+  package func presentFrame() -> Bool { run.presentFrame() }
+
+  /// Draws all controls and the canvas again, without showing them.
+  package func drawEverything() { run.drawEverything() }
+}

@@ -1,0 +1,112 @@
+internal import Controls
+internal import Geometry
+internal import Raster
+internal import Touches
+internal import Typesetting
+
+/// The controls of the drawing program: `PanelEntry.all` on a toolkit's panel.
+///
+/// The box behind More, in the compact arrangement:
+///
+///     closed ──tap on More──▶ open
+///     open ──tap on More, or on a button in it──▶ closed
+///     open ──touch-down beside it──▶ closed       (on the canvas, that touch draws, too;
+///                                                  on a bar, the control under it is pressed)
+final class DrawingPanel {
+  let geometry: PanelGeometry
+  private let entries: [PanelEntry]
+  private let panel: ControlPanel<String>
+
+  /// The choices and what can be done. A choice made by a finger is entered here at once; the owner
+  /// of the document enters the rest.
+  var state: PanelState {
+    didSet {
+      if state != oldValue { showState() }
+    }
+  }
+
+  /// Without `text` the controls show icons alone.
+  init(geometry: PanelGeometry, state: PanelState = PanelState(), text: TextRenderer?) {
+    self.geometry = geometry
+    self.state = state
+    entries = PanelEntry.all
+    panel = ControlPanel(
+      DrawingPanel.contents(entries, geometry: geometry), geometry: geometry, text: text)
+    showState()
+  }
+
+  /// Where everything is, marked with what the controls show now.
+  var layout: PanelLayout<String> { panel.layout }
+
+  /// The controls without their pixels, as the program starts: needs no font.
+  static func layout(
+    geometry: PanelGeometry, state: PanelState = PanelState(), popoverIsOpen: Bool = false
+  ) -> PanelLayout<String> {
+    let entries = PanelEntry.all
+    var layout = PanelLayout(contents(entries, geometry: geometry), geometry: geometry)
+    for entry in entries {
+      _ = layout.setEnabled(state.isEnabled(entry), for: entry.name)
+      _ = layout.setHidden(state.isHidden(entry), for: entry.name)
+      _ = layout.setSelected(state.isSelected(entry), for: entry.name)
+    }
+    layout.show(popover: popoverIsOpen ? 0 : nil, page: 0)
+    return layout
+  }
+
+  private func showState() {
+    for entry in entries {
+      panel.setEnabled(state.isEnabled(entry), for: entry.name)
+      panel.setHidden(state.isHidden(entry), for: entry.name)
+      panel.setSelected(state.isSelected(entry), for: entry.name)
+    }
+  }
+
+  // MARK: Input
+
+  /// Takes one touch of a contact that began where `covers` holds, and gives what it asks for.
+  func touch(_ touch: Touch) -> [PanelAction] {
+    panel.touch(touch).compactMap { event in
+      switch event {
+      case .opened: .opened
+      case .closed: .closed
+      case .activated(let name): choose(name)
+      }
+    }
+  }
+
+  private func choose(_ name: String) -> PanelAction? {
+    guard let action = entries.first(where: { $0.name == name })?.action else { return nil }
+    switch action {
+    case .selectColor(let choice): state.selectedColor = choice
+    case .selectTool(let tool): state.selectedTool = tool
+    case .undo, .redo, .clear, .opened, .closed: break
+    }
+    return action
+  }
+
+  /// Whether a touch that begins at `point` belongs to the panel and must not draw.
+  func covers(_ point: Point) -> Bool { panel.covers(point) }
+
+  /// Whether `point` lies on no bar and in no open box.
+  func isBesideControls(_ point: Point) -> Bool {
+    layout.canvas.contains(x: Int(point.x.rounded(.down)), y: Int(point.y.rounded(.down)))
+      && !panel.isInOpenPopover(point)
+  }
+
+  /// The control that a touch at `point` would press.
+  func hitTest(_ point: Point) -> String? { panel.hitTest(point) }
+
+  /// The taps that reach a control by its name; nil where nothing can reach it now.
+  func taps(for name: String) -> [ControlTap]? { panel.taps(for: name) }
+
+  /// Whether the box behind More is open.
+  var isOpen: Bool { panel.openPopover != nil }
+
+  // MARK: Pixels
+
+  /// Draws the panel where it meets `damage`, in pixels of the bitmap.
+  func draw(in context: Context, damage: PixelRect) { panel.draw(in: context, damage: damage) }
+
+  /// What changed since this was last asked; at first, both bars.
+  func takeDamage() -> DamageRegion { panel.takeDamage() }
+}

@@ -1,0 +1,151 @@
+package import Kiosk
+
+/// The drawing program's settings: where a key or an option of it is added.
+extension DrawingSettings {
+  package static var list: SettingsList<DrawingSettings> {
+    SettingsList(
+      canvasSettings + controlsSettings + gallerySettings,
+      freeSections: [
+        .init(
+          "labels",
+          meaning: "words of the labels: English name = word, in [labels] for the first language "
+            + "and in [labels.CODE] for another")
+      ])
+  }
+
+  private static var canvasSettings: [Setting<DrawingSettings>] {
+    [
+      Setting(
+        \.seed, as: .seed, option: "seed", default: .described("from the clock"),
+        meaning: "the seed of the random colour"),
+      Setting(
+        \.background, as: .color, key: "canvas.background",
+        default: .value("#FFFFFF", note: "#C7C7C7 with renderer gles and keep last"),
+        effect: .atOnce,
+        meaning: "the colour of the canvas"),
+      Setting(
+        \.keep, as: .name, key: "canvas.keep", option: "keep", default: "all",
+        meaning: "all: drawings stay; last: only the newest shape does"),
+      Setting(
+        \.renderer, as: .name, key: "canvas.renderer", option: "renderer", default: "quartz",
+        meaning: "quartz: by paths, with soft edges; gles: by vertex arrays, as OpenGL ES 1.1 "
+          + "draws"),
+      Setting(
+        \.lineWidth, as: .number(0.5...64, of: "points"), key: "canvas.line-width", default: "2",
+        effect: .atOnce,
+        meaning: "the width of lines, outlines and the pencil"),
+      Setting(
+        \.followsPressure, as: .yesNo, key: "canvas.pressure", default: "no",
+        meaning: "whether the pencil's width follows how hard a pen or finger presses, where the "
+          + "device can tell"),
+      .planned(
+        key: "canvas.taper", allowed: "none or speed", default: "none",
+        meaning: "whether fast strokes of the pencil become thinner"),
+      .planned(
+        key: "canvas.dots", allowed: "yes or no", default: "no",
+        meaning: "whether a tap with Line leaves a dot"),
+      .planned(
+        key: "canvas.fill", allowed: "same, none or second", default: "same",
+        meaning: "what closed shapes are filled with: their colour, nothing, or the colour chosen "
+          + "before"),
+      .planned(
+        key: "canvas.polygon-sides", allowed: "a whole number from 3 to 12", default: "6",
+        meaning: "the corners of Polygon"),
+      .planned(
+        key: "canvas.symmetry", allowed: "none, mirror or a whole number from 2 to 12",
+        default: "none", meaning: "whether each stroke is repeated, mirrored or turned"),
+      .planned(
+        key: "canvas.stamps", allowed: "PNG and JPEG files or folders, comma-separated",
+        default: .described("the built-in tiger"), meaning: "what Image sets down"),
+      .planned(
+        key: "canvas.templates", allowed: "PNG files or folders, comma-separated",
+        default: .described("none"),
+        meaning: "pictures in front of the drawing that cannot be drawn away"),
+      .planned(
+        key: "canvas.memory", allowed: "a number of MB", default: "64",
+        meaning: "for undo, stamps and thumbnails together"),
+    ]
+  }
+
+  private static var controlsSettings: [Setting<DrawingSettings>] {
+    [
+      .planned(
+        key: "controls.colors",
+        allowed: "classic, bright, skin, okabe-ito, or Name #RRGGBB, … and Random",
+        default: "classic", meaning: "the colours to choose from"),
+      .planned(
+        key: "controls.shapes",
+        allowed: "of Line Rect Ellipse Image Pencil Eraser Fill Polygon Star Arc Curve Symmetry "
+          + "Templates Mixer",
+        default: "Line Rect Ellipse Image Pencil Eraser", meaning: "the tools to choose from"),
+      .planned(
+        key: "controls.widths", allowed: "numbers of points",
+        default: .described("line-width alone, without a control"),
+        meaning: "the widths to choose from"),
+      .planned(
+        key: "controls.theme", allowed: "classic, light or dark", default: "classic",
+        meaning: "how the controls look"),
+      .planned(
+        key: "controls.size", allowed: "auto, or a height such as 9mm", default: "auto",
+        meaning: "the height of the controls on a panel whose size is known"),
+      .planned(
+        key: "controls.place", allowed: "split, bottom, left or right", default: "split",
+        meaning: "where the bars are"),
+      .planned(
+        key: "controls.seats", allowed: "a whole number from 1 to 8, or auto", default: "1",
+        meaning: "how many draw side by side, each with controls of their own"),
+      .planned(
+        key: "controls.start", allowed: "a tool, and a colour after a comma",
+        default: .value("Line, Red", note: "or the first colour"),
+        meaning: "what is chosen at the start"),
+      .planned(
+        key: "controls.random", allowed: "uniform or bounded", default: "uniform",
+        meaning: "of which colours Random chooses; bounded: none very dark or very light"),
+      .planned(
+        key: "controls.clear", allowed: "tap or hold", default: "tap",
+        meaning: "how Clear is pressed"),
+      .planned(
+        key: "controls.ring", allowed: "yes or no", default: "yes",
+        meaning: "whether a ring shows where a finger is"),
+      .planned(
+        key: "controls.labels", allowed: "yes or no", default: "yes",
+        meaning: "whether controls show words, not icons only"),
+      .planned(
+        key: "controls.languages", allowed: "BCP 47 codes", default: "en",
+        meaning: "the languages of the labels; with more than one there is a control to choose"),
+      .planned(
+        key: "controls.title", allowed: "a text", default: .described("none"),
+        meaning: "shown above the canvas"),
+      .planned(
+        key: "controls.logo", allowed: "a PNG file", default: .described("none"),
+        meaning: "a picture among the controls"),
+      .planned(
+        key: "controls.hint", allowed: "a text", default: .described("none"),
+        meaning: "shown on the empty canvas"),
+    ]
+  }
+
+  private static var gallerySettings: [Setting<DrawingSettings>] {
+    [
+      .planned(
+        key: "gallery.show", allowed: "none, shown or all",
+        default: .value("all", note: "none when kiosk.locked"),
+        meaning: "which drawings visitors may see; none: no Gallery control"),
+      .planned(
+        key: "gallery.limit-count", allowed: "a number of drawings", default: "1000",
+        meaning: "how many drawings are kept"),
+      .planned(
+        key: "gallery.limit-size", allowed: "a number of MB", default: "2000",
+        meaning: "how much room drawings may take"),
+      .planned(
+        key: "gallery.forget", allowed: "a number of days", default: "0",
+        meaning: "after how long a drawing is deleted; 0: never"),
+      .planned(
+        key: "gallery.copy-to", allowed: "a folder's path", default: .described("none"),
+        meaning: "where a copy of each saved drawing is written"),
+      .planned(
+        key: "gallery.copy-svg", allowed: "yes or no", default: "no",
+        meaning: "whether that copy is an SVG file, too"),
+    ]
+  }
+}

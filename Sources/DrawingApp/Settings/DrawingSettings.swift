@@ -1,0 +1,27 @@
+package import Drawing
+internal import Kiosk
+package import Raster
+
+/// What the drawing program goes by.
+package struct DrawingSettings: Hashable, Sendable {
+  /// Of the random colour; from the clock where nil.
+  package var seed: UInt64?
+  package var keep = Keep.all
+  package var renderer = Renderer.quartz
+  /// nil: as the tutorials have it, by renderer and `keep`.
+  package var background: Color?
+  /// Of lines and outlines, in points.
+  package var lineWidth = 2.0
+  /// Whether the pencil's width follows the pressure of contacts that report it.
+  package var followsPressure = false
+
+  package init() {}
+
+  /// The colour of the canvas: white, or grey where everything is as in the OpenGL tutorial.
+  package var backgroundColor: Color {
+    background ?? (renderer == .gles && keep == .last ? Color(rgb: 0xC7C7C7) : .white)
+  }
+}
+
+/// All settings of the drawing program.
+typealias Settings = ProgramSettings<DrawingSettings>

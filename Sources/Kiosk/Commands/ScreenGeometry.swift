@@ -1,0 +1,46 @@
+package import Geometry
+internal import Scanout
+
+/// The upright picture's size and scale that `run` would have, found without changing the screen.
+package struct ScreenGeometry {
+  package let size: PixelSize
+  /// Pixels per point.
+  package let scale: Double
+
+  /// Errors: `noUsableDisplay`.
+  package init(_ settings: RuntimeSettings) throws(KioskError) {
+    let options = settings.displayOptions
+    let panel: PixelSize
+    let turn: QuarterTurn
+    let automatic: Double
+    if case .headless(let size) = options.choice {
+      panel = size
+      turn = options.rotation
+      automatic = 1
+    } else {
+      let inventory = enumerateDisplays(options)
+      guard let choice = inventory.choice else {
+        throw KioskError(.noUsableDisplay, inventory.reason)
+      }
+      panel = choice.panelSize
+      turn = choice.orientation.adding(options.rotation)
+      automatic = automaticScale(pixels: panel, millimetres: choice.physicalSize)
+    }
+    guard let place = options.margins.turned(turn).inset(panel) else {
+      throw settings.marginsError(panel)
+    }
+    size = turn.turned(place.size)
+    scale = settings.scale(automatic: automatic)
+  }
+}
+
+extension RuntimeSettings {
+  /// Margins that leave nothing of a panel.
+  func marginsError(_ panel: PixelSize) -> KioskError {
+    KioskError(
+      .badConfiguration,
+      "display.margins of \(displayOptions.margins) pixels leave nothing of a panel of \(panel); "
+        + "give smaller ones",
+      at: configuration.origins["display.margins"])
+  }
+}

@@ -1,0 +1,103 @@
+extension ValueFormat where Value == Int {
+  /// A whole number of decimal digits within `range`.
+  public static func wholeNumber(
+    _ range: ClosedRange<Int>, allowed: String? = nil
+  ) -> ValueFormat {
+    let words = allowed ?? "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    return ValueFormat(placeholder: "N", allowed: words) { word in
+      guard let number = Kiosk.wholeNumber(word).flatMap({ Int(exactly: $0) }),
+        range.contains(number)
+      else { return nil }
+      return number
+    }
+  }
+}
+
+extension ValueFormat where Value == UInt64 {
+  /// Where a sequence of random numbers begins.
+  package static var seed: ValueFormat {
+    ValueFormat(
+      placeholder: "N", allowed: "a whole number from 0 to \(UInt64.max)",
+      read: { Kiosk.wholeNumber($0) })
+  }
+}
+
+extension ValueFormat where Value == Double {
+  /// A number such as 2 or 1.25 within `range`.
+  ///
+  /// - Parameter unit: Follows "a number of"; empty: none.
+  public static func number(
+    _ range: ClosedRange<Double>, of unit: String = ""
+  ) -> ValueFormat {
+    let what = unit.isEmpty ? "a number" : "a number of \(unit)"
+    let allowed = "\(what) from \(shortest(range.lowerBound)) to \(shortest(range.upperBound))"
+    return ValueFormat(placeholder: "N", allowed: allowed) { word in
+      guard let number = decimalNumber(word), range.contains(number) else { return nil }
+      return number
+    }
+  }
+
+  /// A percentage from 1 to 100, as a fraction of 1.
+  static var percentage: ValueFormat {
+    ValueFormat<Int>.wholeNumber(1...100, allowed: "a percentage from 1 to 100")
+      .map { Double($0) / 100 }
+  }
+}
+
+extension ValueFormat where Value == Duration? {
+  /// A number of seconds up to a day; a word stands for nil.
+  ///
+  /// - Parameter least: The shortest time.
+  static func seconds(from least: Double = 0, or word: String) -> ValueFormat {
+    let range =
+      least == 0 ? "up to 86400 or \(word)" : "from \(shortest(least)) to 86400, or \(word)"
+    let format = ValueFormat(placeholder: "SECONDS", allowed: "") { word in
+      guard let seconds = decimalNumber(word), (least...86_400).contains(seconds) else {
+        return nil
+      }
+      return .some(.milliseconds(Int64((seconds * 1000).rounded())))
+    }
+    return format.or(word, as: nil, allowed: "a number of seconds \(range)")
+  }
+
+  /// A short time with its unit, `500ms` or `2s`; `off` stands for nil.
+  static var timeoutOrOff: ValueFormat {
+    ValueFormat(placeholder: "off|500ms|2s", allowed: "off, or a time from 50ms to 60s") { word in
+      if word == "off" || word == "no" { return .some(nil) }
+      let isInMilliseconds = word.hasSuffix("ms")
+      guard isInMilliseconds || word.hasSuffix("s"),
+        let number = decimalNumber(word.dropLast(isInMilliseconds ? 2 : 1))
+      else { return nil }
+      let milliseconds = isInMilliseconds ? number : number * 1000
+      guard (50...60_000).contains(milliseconds) else { return nil }
+      return .some(.microseconds(Int64((milliseconds * 1000).rounded())))
+    }
+  }
+}
+
+/// A whole number of decimal digits alone: no sign, no space.
+func wholeNumber(_ word: some StringProtocol) -> UInt64? {
+  guard !word.isEmpty, word.utf8.allSatisfy(isDigit) else { return nil }
+  return UInt64(word)
+}
+
+/// A number like 2, 1.25 or, where `signed`, -0.5: no exponent, no infinity, no hexadecimal.
+func decimalNumber(_ word: some StringProtocol, signed: Bool = false) -> Double? {
+  var digits = word[...]
+  if signed, digits.first == "-" { digits = digits.dropFirst() }
+  let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+  guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isDigit) }) else {
+    return nil
+  }
+  guard let value = Double(word), value.isFinite else { return nil }
+  return value
+}
+
+private func isDigit(_ byte: UInt8) -> Bool {
+  (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+}
+
+/// 16 for 16.0, 0.5 for 0.5.
+private func shortest(_ number: Double) -> String {
+  number == number.rounded() ? String(Int(number)) : String(number)
+}

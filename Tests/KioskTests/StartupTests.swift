@@ -1,0 +1,112 @@
+import Geometry
+import LinuxIO
+import Scanout
+import TestSupport
+import Testing
+
+@testable import Kiosk
+
+/// A start without a screen. Waits are real ones of some milliseconds, of which nothing is measured.
+@Suite struct StartupTests {
+  private let size = PixelSize(width: 320, height: 480)
+
+  private final class Lines {
+    var all: [String] = []
+  }
+
+  /// Opens the first screen; the log's lines come back too.
+  private func open(
+    _ source: ScreenSource, _ options: DisplayOptions = DisplayOptions(), wait: Duration?,
+    watch: FakeScreenWatch = FakeScreenWatch()
+  ) throws -> (result: Result<DisplayInfo, KioskError>, lines: [String]) {
+    let lines = Lines()
+    let log = Log(level: .info) { lines.all.append($0) }
+    let host = Host(
+      log: log, loop: try EventLoop(),
+      // Not one that ends a test run.
+      signals: try SignalDescriptor.make([.user2]),
+      notifier: ServiceNotifier(nil, watchdog: nil, clock: KernelClock(), log: log), console: nil)
+    let startup = Startup(
+      host: host,
+      finder: ScreenFinder(options, source: source, watch: watch, log: log.write), wait: wait)
+    let result = Result { () throws(KioskError) -> DisplayInfo in
+      switch try startup.openDisplay() {
+      case .opened(let display): return display.info
+      case .stopped: throw KioskError(.internalFault, "stopped")
+      }
+    }
+    return (result, lines.all)
+  }
+
+  /// A render node, a card without a screen, and a framebuffer device with a palette.
+  private func uselessMachine() -> (FakeCards, FakeFramebuffers) {
+    let render = FakeScanoutDevice(path: "/dev/dri/card0", size: size)
+    render.dumbBuffers = 0
+    let empty = FakeScanoutDevice(path: "/dev/dri/card1", size: size)
+    empty.connectors[0].status = .disconnected
+    let palette = FakeFramebuffer(mode: .fake(320, 480, ChannelLayout(.xrgb8888)))
+    palette.info.visual = .pseudocolor
+    return (FakeCards(render, empty), FakeFramebuffers(palette))
+  }
+
+  @Test func everyBackendThatFailsIsNamedOnceTheWaitIsOver() throws {
+    let (cards, framebuffers) = uselessMachine()
+    let (result, lines) = try open(
+      .only(cards, framebuffers: framebuffers), wait: .milliseconds(30))
+    guard case .failure(let error) = result else {
+      Issue.record("a screen was found")
+      return
+    }
+    #expect(error.exitCode == .noUsableDisplay)
+    #expect(ExitCode.noUsableDisplay.rawValue == 69)
+    #expect(error.message.hasPrefix("no usable display: "))
+    for cause in [
+      "/dev/dri/card0 (fake): its driver has no dumb buffers",
+      "HDMI-A-1: nothing is connected", "/dev/fb0 (fake): it has 32-bit pixels with a palette",
+    ] {
+      #expect(error.message.contains(cause), "\(error.message)")
+    }
+    #expect(lines.filter { $0.contains("waiting for a screen") }.count == 1)
+    // At the beginning and at the end: nobody looked, or was woken to look, in between.
+    let once = ["/dev/dri/card0", "/dev/dri/card1"]
+    #expect(cards.openedPaths == once + once)
+  }
+
+  @Test func withoutAWaitItFailsAtOnce() throws {
+    let (cards, framebuffers) = uselessMachine()
+    let (result, lines) = try open(
+      .only(cards, framebuffers: framebuffers), wait: .zero)
+    #expect((try? result.get()) == nil)
+    #expect(cards.openedPaths == ["/dev/dri/card0", "/dev/dri/card1"])
+    #expect(!lines.contains { $0.contains("waiting") })
+  }
+
+  @Test func aScreenThatComesWhileItWaitsIsTaken() throws {
+    let machine = FakeMachine([:])
+    let watch = FakeScreenWatch()
+    var listings = 0
+    machine.onListing = { [unowned machine] in
+      listings += 1
+      if listings == 1 {
+        watch.hasEvents = true
+      } else {
+        machine.cards = ["/dev/dri/card0": [size]]
+      }
+    }
+    let (result, lines) = try open(.only(machine), wait: nil, watch: watch)
+    #expect(try result.get().devicePath == "/dev/dri/card0")
+    #expect(listings == 2)
+    #expect(lines.filter { $0.contains("waiting for a screen") }.count == 1)
+  }
+
+  @Test func aMissingRightEndsWithItsOwnCode() throws {
+    let cards = FakeCards()
+    cards.add("/dev/dri/card0", failing: .accessDenied)
+    cards.groups["/dev/dri/card0"] = "video"
+    guard case .failure(let error) = try open(.only(cards), wait: .zero).result else {
+      Issue.record("a screen was found")
+      return
+    }
+    #expect(error.exitCode == .noPermission && error.message.contains("group video"))
+  }
+}
