@@ -84,7 +84,8 @@ let package = Package(
     .executableTarget(
       name: "tigereye-bench",
       dependencies: [
-        "tigereye-peer", "DrawingApp", "Kiosk", "Raster", "Touches", "Geometry", "LinuxIO",
+        "tigereye-peer", "DrawingApp", "Kiosk", "Drawing", "Raster", "Touches", "Geometry",
+        "LinuxIO",
       ]),
 
     // Tests.

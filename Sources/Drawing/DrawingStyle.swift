@@ -21,7 +21,8 @@ package struct DrawingStyle {
 
   package init(
     color: Color, lineWidth: Double = 2, eraserWidth: Double = 20, background: Color = .white,
-    stamp: Stamp, renderer: Renderer = .quartz, followsPressure: Bool = false, tolerance: Double = 0.5
+    stamp: Stamp, renderer: Renderer = .quartz, followsPressure: Bool = false,
+    tolerance: Double = 0.5
   ) {
     self.color = color
     self.lineWidth = lineWidth

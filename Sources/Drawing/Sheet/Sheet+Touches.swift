@@ -83,7 +83,9 @@ extension Sheet {
   }
 
   private func followInk(at index: Int) {
-    guard let ink = inProgress[index].ink, let stroke = inProgress[index].tool.stroke else { return }
+    guard let ink = inProgress[index].ink, let stroke = inProgress[index].tool.stroke else {
+      return
+    }
     follow(stroke, with: ink, isShown(index))
   }
 
