@@ -1,27 +1,27 @@
-public import Raster
+package import Raster
 
 /// What a tool draws with; fixed at touch-down. Lengths are points.
-public struct DrawingStyle {
-  public var color: Color
+package struct DrawingStyle {
+  package var color: Color
   /// Of lines, outlines and the pencil; 2 as in the first tutorial.
-  public var lineWidth: Double
+  package var lineWidth: Double
   /// Of the eraser. Ten lines wide, so that a fingertip rubs out about what it hides.
-  public var eraserWidth: Double
+  package var eraserWidth: Double
   /// What the eraser leaves: the sheet's own colour.
-  public var background: Color
+  package var background: Color
   /// What the Image tool sets down.
-  public var stamp: Stamp
+  package var stamp: Stamp
   /// Who draws: where a shape's change is seen depends on it.
-  public var renderer: Renderer
-  /// Whether the pencil's width follows the pressure of contacts that tell it.
-  public var followsPressure: Bool
+  package var renderer: Renderer
+  /// Whether the pencil's width follows the pressure of contacts that report it.
+  package var followsPressure: Bool
   /// How far a freehand curve may be from the straight lines between the finger's positions: half a
   /// pixel, in points.
-  public var leeway: Double
+  package var tolerance: Double
 
-  public init(
+  package init(
     color: Color, lineWidth: Double = 2, eraserWidth: Double = 20, background: Color = .white,
-    stamp: Stamp, renderer: Renderer = .quartz, followsPressure: Bool = false, leeway: Double = 0.5
+    stamp: Stamp, renderer: Renderer = .quartz, followsPressure: Bool = false, tolerance: Double = 0.5
   ) {
     self.color = color
     self.lineWidth = lineWidth
@@ -30,6 +30,6 @@ public struct DrawingStyle {
     self.stamp = stamp
     self.renderer = renderer
     self.followsPressure = followsPressure
-    self.leeway = leeway
+    self.tolerance = tolerance
   }
 }

@@ -1,4 +1,4 @@
-/// How shapes become pixels (`--renderer`).
+/// How shapes become pixels.
 public enum Renderer: String, Hashable, Sendable, CaseIterable {
   /// Paths with exact coverage, filled and stroked, as in the first tutorial.
   case quartz

@@ -4,7 +4,7 @@ internal import Glibc
 /// Sends datagrams to one address of this machine (unix(7)), and never waits.
 ///
 /// The address is looked up at each sending, so that a receiver that starts again is found again.
-public struct DatagramSender: ~Copyable {
+package struct DatagramSender: ~Copyable {
   private let descriptor: Descriptor
   /// For tests.
   var rawValue: Int32 { descriptor.rawValue }
@@ -15,7 +15,7 @@ public struct DatagramSender: ~Copyable {
   /// Makes a socket for sending to `address`: an absolute path, or `@` and an abstract name.
   ///
   /// Errors: EAFNOSUPPORT for what is neither, ENAMETOOLONG beyond 107 bytes.
-  public static func make(to address: String) throws(SystemError) -> DatagramSender {
+  package static func make(to address: String) throws(SystemError) -> DatagramSender {
     var bytes = Array(address.utf8)
     let isAbstract = bytes.first == UInt8(ascii: "@")
     guard isAbstract || bytes.first == UInt8(ascii: "/"), bytes.count > 1 else {
@@ -50,7 +50,7 @@ public struct DatagramSender: ~Copyable {
   ///
   /// Errors: EAGAIN where the receiver has a full queue; ENOENT, ECONNREFUSED where nobody receives;
   /// EACCES, EPERM where sending there is forbidden.
-  public func send(_ text: String) throws(SystemError) {
+  package func send(_ text: String) throws(SystemError) {
     let bytes = Array(text.utf8)
     try systemCall("send to", on: name) {
       withUnsafePointer(to: address) { pointer -> Int in

@@ -4,11 +4,11 @@ internal import Glibc
 /// An open file descriptor and its owner: closed by deinit, exactly once.
 ///
 /// The raw value may be lent to C libraries and to `Epoll` for as long as this value lives.
-public struct Descriptor: ~Copyable {
-  public let rawValue: Int32
+package struct Descriptor: ~Copyable {
+  package let rawValue: Int32
 
   /// Takes over a descriptor that nobody else closes.
-  public init(owning rawValue: Int32) {
+  package init(owning rawValue: Int32) {
     precondition(rawValue >= 0)
     self.rawValue = rawValue
   }
@@ -19,27 +19,27 @@ public struct Descriptor: ~Copyable {
   }
 
   /// How a file is opened; close-on-exec is always set.
-  public struct OpenOptions: OptionSet, Sendable {
-    public let rawValue: Int32
+  package struct OpenOptions: OptionSet, Sendable {
+    package let rawValue: Int32
 
-    public init(rawValue: Int32) {
+    package init(rawValue: Int32) {
       self.rawValue = rawValue
     }
 
-    public static let readOnly = OpenOptions([])
-    public static let writeOnly = OpenOptions(rawValue: O_WRONLY)
-    public static let readWrite = OpenOptions(rawValue: O_RDWR)
-    public static let nonBlocking = OpenOptions(rawValue: O_NONBLOCK)
+    package static let readOnly = OpenOptions([])
+    package static let writeOnly = OpenOptions(rawValue: O_WRONLY)
+    package static let readWrite = OpenOptions(rawValue: O_RDWR)
+    package static let nonBlocking = OpenOptions(rawValue: O_NONBLOCK)
     /// Does not become the controlling terminal.
-    public static let noControllingTerminal = OpenOptions(rawValue: O_NOCTTY)
-    public static let create = OpenOptions(rawValue: O_CREAT)
-    public static let truncate = OpenOptions(rawValue: O_TRUNC)
+    package static let noControllingTerminal = OpenOptions(rawValue: O_NOCTTY)
+    package static let create = OpenOptions(rawValue: O_CREAT)
+    package static let truncate = OpenOptions(rawValue: O_TRUNC)
     /// With `create`: EEXIST where the file is there already.
-    public static let exclusive = OpenOptions(rawValue: O_EXCL)
+    package static let exclusive = OpenOptions(rawValue: O_EXCL)
   }
 
   /// Opens `path`. A file that is created gets `mode` less the umask.
-  public static func open(
+  package static func open(
     _ path: String, _ options: OpenOptions, mode: UInt32 = 0o644
   ) throws(SystemError) -> Descriptor {
     let number = try systemCall("open", on: path) {
@@ -49,14 +49,14 @@ public struct Descriptor: ~Copyable {
   }
 
   /// Lets reads and writes wait again after `open` with `nonBlocking`.
-  public func makeBlocking() throws(SystemError) {
+  package func makeBlocking() throws(SystemError) {
     try systemCall("change", on: "descriptor \(rawValue)") {
       fcntl(rawValue, F_SETFL, fcntl(rawValue, F_GETFL) & ~O_NONBLOCK)
     }
   }
 
   /// A second descriptor for the same open file.
-  public func duplicated() throws(SystemError) -> Descriptor {
+  package func duplicated() throws(SystemError) -> Descriptor {
     let number = try systemCall("duplicate", on: "descriptor \(rawValue)") {
       fcntl(rawValue, F_DUPFD_CLOEXEC, 0)
     }
@@ -65,7 +65,7 @@ public struct Descriptor: ~Copyable {
 }
 
 /// What reading from a descriptor gave; none of these is a failure.
-public enum ReadOutcome: Hashable, Sendable {
+package enum ReadOutcome: Hashable, Sendable {
   /// So many bytes, at least one.
   case bytes(Int)
   /// Nothing now, more may come.
@@ -76,7 +76,7 @@ public enum ReadOutcome: Hashable, Sendable {
 
 extension Descriptor {
   /// Reads what is there, at most the buffer's size.
-  public func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> ReadOutcome {
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> ReadOutcome {
     do throws(SystemError) {
       let count = try systemCall("read", on: "descriptor \(rawValue)") {
         Glibc.read(rawValue, buffer.baseAddress, buffer.count)
@@ -89,7 +89,7 @@ extension Descriptor {
   }
 
   /// Writes all bytes, waiting for none: on a non-blocking descriptor a full pipe is an error.
-  public func writeAll(_ bytes: UnsafeRawBufferPointer, to subject: String) throws(SystemError) {
+  package func writeAll(_ bytes: UnsafeRawBufferPointer, to subject: String) throws(SystemError) {
     var done = 0
     while done < bytes.count {
       done += try systemCall("write", on: subject) {
@@ -100,7 +100,7 @@ extension Descriptor {
 
   /// An ioctl with a pointer argument (ioctl(2)); returns the kernel's result.
   @discardableResult
-  public func ioctl<Argument>(
+  package func ioctl<Argument>(
     _ request: UInt, named name: String, on subject: String, _ argument: inout Argument
   ) throws(SystemError) -> Int32 {
     try withUnsafeMutablePointer(to: &argument) { pointer throws(SystemError) in
@@ -112,7 +112,7 @@ extension Descriptor {
 
   /// An ioctl whose argument is a number.
   @discardableResult
-  public func ioctl(
+  package func ioctl(
     _ request: UInt, named name: String, on subject: String, value: Int
   ) throws(SystemError) -> Int32 {
     try systemCall(name, on: subject) {
@@ -123,7 +123,7 @@ extension Descriptor {
 
 extension Descriptor {
   /// A descriptor of our own for what standard input leads to.
-  public static func duplicateOfStandardInput() throws(SystemError) -> Descriptor {
+  package static func duplicateOfStandardInput() throws(SystemError) -> Descriptor {
     let number = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
     // Started with standard input closed: that is the starter's doing, not a fault of ours.
     if number == -1 {

@@ -2,8 +2,8 @@ internal import CLinux
 internal import Glibc
 
 /// Reports when files appear in directories, change their owner or mode, or go (inotify(7)).
-public struct DirectoryWatch: ~Copyable {
-  public enum Kind: Hashable, Sendable {
+package struct DirectoryWatch: ~Copyable {
+  package enum Kind: Hashable, Sendable {
     case appeared
     /// Mode, owner or times.
     case attributesChanged
@@ -12,14 +12,14 @@ public struct DirectoryWatch: ~Copyable {
     case overflowed
   }
 
-  public struct Change: Hashable, Sendable {
+  package struct Change: Hashable, Sendable {
     /// The directory, as it was given to `watch`.
-    public var directory: String
+    package var directory: String
     /// Empty where the change concerns the directory as a whole.
-    public var name: String
-    public var kind: Kind
+    package var name: String
+    package var kind: Kind
 
-    public init(directory: String, name: String, kind: Kind) {
+    package init(directory: String, name: String, kind: Kind) {
       self.directory = directory
       self.name = name
       self.kind = kind
@@ -30,13 +30,13 @@ public struct DirectoryWatch: ~Copyable {
   private var directories: [Int32: String] = [:]
 
   /// Lent to the event loop.
-  public var rawValue: Int32 { descriptor.rawValue }
+  package var rawValue: Int32 { descriptor.rawValue }
 
   private init(descriptor: consuming Descriptor) {
     self.descriptor = descriptor
   }
 
-  public static func make() throws(SystemError) -> DirectoryWatch {
+  package static func make() throws(SystemError) -> DirectoryWatch {
     let number = try systemCall("inotify_init1", on: "a directory watch") {
       inotify_init1(O_CLOEXEC | O_NONBLOCK)
     }
@@ -45,7 +45,7 @@ public struct DirectoryWatch: ~Copyable {
 
   /// Watches `directory` from now on. Errors: ENOENT where it is not there, ENOSPC where the user
   /// has too many watches.
-  public mutating func watch(_ directory: String) throws(SystemError) {
+  package mutating func watch(_ directory: String) throws(SystemError) {
     let mask =
       UInt32(IN_CREATE) | UInt32(IN_ATTRIB) | UInt32(IN_DELETE) | UInt32(IN_MOVED_TO)
       | UInt32(IN_MOVED_FROM) | UInt32(IN_ONLYDIR)
@@ -56,7 +56,7 @@ public struct DirectoryWatch: ~Copyable {
   }
 
   /// What has changed since the last call.
-  public mutating func takeChanges() throws(SystemError) -> [Change] {
+  package mutating func takeChanges() throws(SystemError) -> [Change] {
     var changes: [Change] = []
     let capacity = 16 << 10
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 8)

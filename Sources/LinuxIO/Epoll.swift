@@ -4,50 +4,50 @@ internal import Glibc
 /// The set of descriptors that the one loop of a program waits for (epoll(7), level-triggered).
 ///
 /// The descriptors are lent, not owned: remove one before its owner closes it.
-public struct Epoll: ~Copyable {
+package struct Epoll: ~Copyable {
   private let descriptor: Descriptor
 
   /// Readable while something happened to a member: one set can be a member of another.
-  public var rawValue: Int32 { descriptor.rawValue }
+  package var rawValue: Int32 { descriptor.rawValue }
 
   /// What happened to a descriptor. `hangUp` stands for EPOLLHUP, EPOLLRDHUP and EPOLLERR, which
   /// need not be asked for.
-  public struct Readiness: OptionSet, Hashable, Sendable {
-    public let rawValue: UInt32
+  package struct Readiness: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt32
 
-    public init(rawValue: UInt32) {
+    package init(rawValue: UInt32) {
       self.rawValue = rawValue
     }
 
-    public static let readable = Readiness(rawValue: 1)
-    public static let writable = Readiness(rawValue: 2)
-    public static let hangUp = Readiness(rawValue: 4)
+    package static let readable = Readiness(rawValue: 1)
+    package static let writable = Readiness(rawValue: 2)
+    package static let hangUp = Readiness(rawValue: 4)
   }
 
-  public struct Event: Hashable, Sendable {
-    public var descriptor: Int32
-    public var readiness: Readiness
+  package struct Event: Hashable, Sendable {
+    package var descriptor: Int32
+    package var readiness: Readiness
   }
 
   private init(descriptor: consuming Descriptor) {
     self.descriptor = descriptor
   }
 
-  public static func make() throws(SystemError) -> Epoll {
+  package static func make() throws(SystemError) -> Epoll {
     let number = try systemCall("epoll_create1", on: "the event loop") {
       epoll_create1(CLINUX_EPOLL_CLOEXEC)
     }
     return Epoll(descriptor: Descriptor(owning: number))
   }
 
-  public func add(_ number: Int32, for interest: Readiness) throws(SystemError) {
+  package func add(_ number: Int32, for interest: Readiness) throws(SystemError) {
     var event = Epoll.event(number, interest)
     try systemCall("epoll_ctl add", on: "descriptor \(number)") {
       epoll_ctl(descriptor.rawValue, EPOLL_CTL_ADD, number, &event)
     }
   }
 
-  public func change(_ number: Int32, to interest: Readiness) throws(SystemError) {
+  package func change(_ number: Int32, to interest: Readiness) throws(SystemError) {
     var event = Epoll.event(number, interest)
     try systemCall("epoll_ctl modify", on: "descriptor \(number)") {
       epoll_ctl(descriptor.rawValue, EPOLL_CTL_MOD, number, &event)
@@ -55,7 +55,7 @@ public struct Epoll: ~Copyable {
   }
 
   /// Adds a descriptor that is reported once and then no more until `askAgain`.
-  public func addForOnce(_ number: Int32) throws(SystemError) {
+  package func addForOnce(_ number: Int32) throws(SystemError) {
     var event = Epoll.event(number, .readable)
     event.events |= CLINUX_EPOLLONESHOT
     try systemCall("epoll_ctl add", on: "descriptor \(number)") {
@@ -64,7 +64,7 @@ public struct Epoll: ~Copyable {
   }
 
   /// Lets a descriptor of `addForOnce` be reported once more, at once if it is readable now.
-  public func askAgain(_ number: Int32) throws(SystemError) {
+  package func askAgain(_ number: Int32) throws(SystemError) {
     var event = Epoll.event(number, .readable)
     event.events |= CLINUX_EPOLLONESHOT
     try systemCall("epoll_ctl modify", on: "descriptor \(number)") {
@@ -73,12 +73,12 @@ public struct Epoll: ~Copyable {
   }
 
   /// Whether a descriptor is readable now, without waiting (poll(2)).
-  public static func isReadable(_ number: Int32) throws(SystemError) -> Bool {
+  package static func isReadable(_ number: Int32) throws(SystemError) -> Bool {
     var entry = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     return try systemCall("poll", on: "descriptor \(number)") { poll(&entry, 1, 0) } == 1
   }
 
-  public func remove(_ number: Int32) throws(SystemError) {
+  package func remove(_ number: Int32) throws(SystemError) {
     var event = epoll_event()
     try systemCall("epoll_ctl delete", on: "descriptor \(number)") {
       epoll_ctl(descriptor.rawValue, EPOLL_CTL_DEL, number, &event)
@@ -87,7 +87,7 @@ public struct Epoll: ~Copyable {
 
   /// Waits until something happens, at most for `timeout` (nil: for ever), and replaces `events`.
   /// A signal that interrupts the wait ends it with no events.
-  public func wait(timeout: Duration?, into events: inout [Event]) throws(SystemError) {
+  package func wait(timeout: Duration?, into events: inout [Event]) throws(SystemError) {
     events.removeAll(keepingCapacity: true)
     // Rounded up: a wait that ends too early would only be made again.
     let milliseconds = timeout.map { min(Int64(Int32.max), max(0, ($0.microseconds + 999) / 1000)) }

@@ -7,7 +7,7 @@ internal import Glibc
 // every name comes back as it was.
 
 /// The name whose bytes these are, up to the first NUL.
-public func fileName(bytes: some Sequence<UInt8>) -> String {
+package func fileName(bytes: some Sequence<UInt8>) -> String {
   let bytes = Array(bytes.prefix { $0 != 0 })
   let text = String(decoding: bytes, as: UTF8.self)
   // The decoder repairs what is not UTF-8, so that repaired text differs.
@@ -27,7 +27,7 @@ public func fileName(bytes: some Sequence<UInt8>) -> String {
 }
 
 /// The words that the program was started with, its own name left out, each byte as it was given.
-public func commandLineWords() -> [String] {
+package func commandLineWords() -> [String] {
   (1..<max(1, Int(CommandLine.argc))).compactMap { number in
     CommandLine.unsafeArgv[number].map { pointer in
       fileName(
@@ -61,7 +61,7 @@ func withFileName<Result>(
 }
 
 /// The byte that a scalar of a file's name stands for; nil for a scalar that is itself.
-public func strayByte(_ scalar: Unicode.Scalar) -> UInt8? {
+package func strayByte(_ scalar: Unicode.Scalar) -> UInt8? {
   isStray(scalar) ? UInt8(truncatingIfNeeded: scalar.value) : nil
 }
 

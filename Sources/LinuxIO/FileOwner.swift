@@ -3,7 +3,7 @@ internal import Glibc
 
 /// The name of the group that a file belongs to, from /etc/group; nil where the file or the name
 /// cannot be found.
-public func groupName(ofFile path: String) -> String? {
+package func groupName(ofFile path: String) -> String? {
   var status = stat()
   guard withFileName(path, { stat($0, &status) }) == 0,
     let bytes = try? readFile("/etc/group", limit: 1 << 20)
@@ -23,7 +23,7 @@ public func groupName(ofFile path: String) -> String? {
 /// - Parameters:
 ///   - group: the one that owns the node; nil where that is unknown.
 ///   - usual: the one that nodes of this kind are given to.
-public func remedyForDeniedNode(ownedBy group: String?, usually usual: String) -> String {
+package func remedyForDeniedNode(ownedBy group: String?, usually usual: String) -> String {
   let group = group ?? usual
   // A node that udev has not handed to a group is root's alone; nobody should join that one.
   return group == "root"

@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 
 /// Reads a whole file. `limit` guards against devices that never end.
-public func readFile(
+package func readFile(
   _ path: String, limit: Int = 64 << 20
 ) throws(SystemError) -> [UInt8] {
   let descriptor = try Descriptor.open(path, .readOnly)
@@ -25,7 +25,7 @@ public func readFile(
 /// Replaces the file at `path` as a whole: readers see the old or the new one, never a part. What
 /// is no regular file, such as /dev/null or a pipe, stays and is written into. Of a symbolic link the
 /// target is replaced, and the link stays.
-public func writeFileAtomically(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
+package func writeFileAtomically(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
   if isSpecialFile(path) {
     // A pipe that nobody reads is an error now, not a wait that no signal could end.
     let descriptor = try Descriptor.open(
@@ -55,7 +55,7 @@ public func writeFileAtomically(_ path: String, _ bytes: [UInt8]) throws(SystemE
 
 /// Whether there is something at `path`, or where a link there leads, that is neither a regular
 /// file nor a directory.
-public func isSpecialFile(_ path: String) -> Bool {
+package func isSpecialFile(_ path: String) -> Bool {
   var status = stat()
   guard withFileName(path, { stat($0, &status) }) == 0 else { return false }
   let kind = status.st_mode & S_IFMT
@@ -63,7 +63,7 @@ public func isSpecialFile(_ path: String) -> Bool {
 }
 
 /// The names in a directory, without "." and "..", in alphabetic order.
-public func listDirectory(_ path: String) throws(SystemError) -> [String] {
+package func listDirectory(_ path: String) throws(SystemError) -> [String] {
   guard let directory = withFileName(path, { opendir($0) }) else {
     throw SystemError(call: "list", subject: path, errno: .current)
   }
@@ -81,7 +81,7 @@ public func listDirectory(_ path: String) throws(SystemError) -> [String] {
 }
 
 /// Makes a directory and those above it that are missing. ENOTDIR where one of them is a file.
-public func makeDirectories(_ path: String) throws(SystemError) {
+package func makeDirectories(_ path: String) throws(SystemError) {
   var prefix = path.hasPrefix("/") ? "/" : ""
   for part in path.split(separator: "/") {
     prefix += (prefix.isEmpty || prefix == "/" ? "" : "/") + part
@@ -102,14 +102,14 @@ public func makeDirectories(_ path: String) throws(SystemError) {
 }
 
 /// Takes a file's name away; its bytes go with the last who has it open.
-public func removeFile(_ path: String) throws(SystemError) {
+package func removeFile(_ path: String) throws(SystemError) {
   try systemCall("remove", on: path) { withFileName(path) { unlink($0) } }
 }
 
-public func fileExists(_ path: String) -> Bool { withFileName(path) { access($0, F_OK) } == 0 }
+package func fileExists(_ path: String) -> Bool { withFileName(path) { access($0, F_OK) } == 0 }
 
 /// The value of an environment variable; nil where it is unset or empty.
-public func environment(_ name: String) -> String? {
+package func environment(_ name: String) -> String? {
   guard let value = getenv(name), value.pointee != 0 else { return nil }
   return fileName(
     bytes: UnsafeBufferPointer(start: value, count: strlen(value))

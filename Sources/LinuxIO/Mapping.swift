@@ -1,8 +1,8 @@
 internal import Glibc
 
 /// A piece of a file or device mapped into memory, shared with it (mmap(2)): unmapped by deinit.
-public struct Mapping: ~Copyable {
-  public enum Access: Sendable {
+package struct Mapping: ~Copyable {
+  package enum Access: Sendable {
     case readOnly
     /// For memory that must not be read. Not every processor can forbid reading, so a read need
     /// not fault.
@@ -11,8 +11,8 @@ public struct Mapping: ~Copyable {
   }
 
   /// Valid as long as this value lives.
-  public let memory: UnsafeMutableRawPointer
-  public let byteCount: Int
+  package let memory: UnsafeMutableRawPointer
+  package let byteCount: Int
 
   private init(memory: UnsafeMutableRawPointer, byteCount: Int) {
     self.memory = memory
@@ -25,7 +25,7 @@ public struct Mapping: ~Copyable {
 
   /// Maps `byteCount` bytes of `descriptor` from `offset` on, a multiple of the page size or what
   /// a driver gave out. The descriptor may be closed afterwards. `subject` is named in the error.
-  public static func make(
+  package static func make(
     _ descriptor: borrowing Descriptor, offset: Int, byteCount: Int, access: Access,
     subject: String
   ) throws(SystemError) -> Mapping {
@@ -44,7 +44,7 @@ public struct Mapping: ~Copyable {
   }
 
   /// Memory of zeros that processes forked later share with this one.
-  public static func sharedMemory(byteCount: Int) throws(SystemError) -> Mapping {
+  package static func sharedMemory(byteCount: Int) throws(SystemError) -> Mapping {
     precondition(byteCount > 0)
     let memory = mmap(
       nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)

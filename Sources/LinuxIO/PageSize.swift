@@ -1,4 +1,4 @@
 internal import Glibc
 
 /// Bytes of a page of memory, in which mappings are made (sysconf(3)).
-public var pageSize: Int { sysconf(Int32(_SC_PAGESIZE)) }
+package var pageSize: Int { sysconf(Int32(_SC_PAGESIZE)) }

@@ -2,19 +2,19 @@ internal import CLinux
 internal import Glibc
 
 /// What this process has used of the machine so far.
-public struct ProcessUsage: Hashable, Sendable {
+package struct ProcessUsage: Hashable, Sendable {
   /// Processor time of all threads, in user and kernel mode together.
-  public var processorTime: Duration
+  package var processorTime: Duration
   /// The most memory that was resident at once, in KiB; nil where /proc is missing.
-  public var peakResidentKiB: Int?
+  package var peakResidentKiB: Int?
 
-  public init(processorTime: Duration, peakResidentKiB: Int?) {
+  package init(processorTime: Duration, peakResidentKiB: Int?) {
     self.processorTime = processorTime
     self.peakResidentKiB = peakResidentKiB
   }
 
   /// Reads the kernel's figures (getrusage(2), proc(5)).
-  public static func current() -> ProcessUsage {
+  package static func current() -> ProcessUsage {
     var usage = rusage()
     // glibc types the first argument as an enum or an integer, by version.
     getrusage(CLINUX_RUSAGE_SELF, &usage)

@@ -2,8 +2,8 @@ internal import CLinux
 internal import Glibc
 
 /// Signals as data: while this lives they are blocked and read from a descriptor (signalfd(2)).
-public struct SignalDescriptor: ~Copyable {
-  public enum Signal: Int32, CaseIterable, Sendable {
+package struct SignalDescriptor: ~Copyable {
+  package enum Signal: Int32, CaseIterable, Sendable {
     case hangUp = 1
     case interrupt = 2
     case user1 = 10
@@ -15,7 +15,7 @@ public struct SignalDescriptor: ~Copyable {
   private let descriptor: Descriptor
 
   /// Lent to the event loop.
-  public var rawValue: Int32 { descriptor.rawValue }
+  package var rawValue: Int32 { descriptor.rawValue }
 
   private init(descriptor: consuming Descriptor) {
     self.descriptor = descriptor
@@ -23,7 +23,7 @@ public struct SignalDescriptor: ~Copyable {
 
   /// Blocks `signals` in the calling thread and opens a descriptor that reports them. Call it
   /// before any other thread is started, so that none of them takes the signals the old way.
-  public static func make(_ signals: [Signal]) throws(SystemError) -> SignalDescriptor {
+  package static func make(_ signals: [Signal]) throws(SystemError) -> SignalDescriptor {
     var set = sigset_t()
     sigemptyset(&set)
     for signal in signals { sigaddset(&set, signal.rawValue) }
@@ -35,7 +35,7 @@ public struct SignalDescriptor: ~Copyable {
   }
 
   /// Holds `signals` back until a descriptor for them is made, which then reports them.
-  public static func holdBack(_ signals: [Signal]) throws(SystemError) {
+  package static func holdBack(_ signals: [Signal]) throws(SystemError) {
     var set = sigset_t()
     sigemptyset(&set)
     for signal in signals { sigaddset(&set, signal.rawValue) }
@@ -43,7 +43,7 @@ public struct SignalDescriptor: ~Copyable {
   }
 
   /// The next signal that came; nil when all have been read.
-  public func next() throws(SystemError) -> Signal? {
+  package func next() throws(SystemError) -> Signal? {
     while true {
       var info = signalfd_siginfo()
       let outcome = try withUnsafeMutableBytes(of: &info) { bytes throws(SystemError) in
@@ -56,7 +56,7 @@ public struct SignalDescriptor: ~Copyable {
 
   /// Makes writing to a pipe that nobody reads fail with EPIPE, and writing beyond the limit of a
   /// file's size with EFBIG, instead of ending the program.
-  public static func ignoreBrokenPipes() {
+  package static func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
   }
@@ -64,7 +64,7 @@ public struct SignalDescriptor: ~Copyable {
   /// Lets SIGTERM and SIGINT end the program with status 0, at once and wherever it waits, until a
   /// descriptor is made for them. It is for a start that has touched nothing yet. What the starter
   /// has ignored stays ignored; what it has blocked, as threads of other runtimes do, is unblocked.
-  public static func endOnTermination() {
+  package static func endOnTermination() {
     for number in [SIGTERM, SIGINT] {
       // The handler may do only what is safe at any moment (signal-safety(7)).
       let before = signal(number) { _ in _exit(0) }
@@ -78,6 +78,6 @@ public struct SignalDescriptor: ~Copyable {
 }
 
 /// Ends the process at once with an exit status; nothing is unwound.
-public func endProcess(_ status: Int32) -> Never {
+package func endProcess(_ status: Int32) -> Never {
   exit(status)
 }

@@ -7,19 +7,19 @@ internal import Glibc
 /// time slept (clock_gettime(2)). Nothing ticks meanwhile: the descriptor is a timer that never ends and
 /// that the kernel cancels when the time of day is set, as it is at each waking (timerfd_create(2),
 /// TFD_TIMER_CANCEL_ON_SET).
-public struct SleepNotice: ~Copyable {
+package struct SleepNotice: ~Copyable {
   private let descriptor: Descriptor
   private var slept: Duration
 
   /// Readable when the machine may have slept; lent.
-  public var rawValue: Int32 { descriptor.rawValue }
+  package var rawValue: Int32 { descriptor.rawValue }
 
   private init(descriptor: consuming Descriptor) {
     self.descriptor = descriptor
     slept = SleepNotice.timeSlept
   }
 
-  public static func make() throws(SystemError) -> SleepNotice {
+  package static func make() throws(SystemError) -> SleepNotice {
     let number = try systemCall("timerfd_create", on: "the time of day") {
       timerfd_create(CLOCK_REALTIME, CLINUX_TFD_CLOEXEC | CLINUX_TFD_NONBLOCK)
     }
@@ -34,7 +34,7 @@ public struct SleepNotice: ~Copyable {
   }
 
   /// Whether the machine has slept since this was last asked; the descriptor is quiet again.
-  public mutating func take() -> Bool {
+  package mutating func take() -> Bool {
     var count: UInt64 = 0
     // ECANCELED where the time of day was set; that it was read is all that matters.
     _ = try? withUnsafeMutableBytes(of: &count) { bytes throws(SystemError) in

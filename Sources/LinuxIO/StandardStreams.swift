@@ -3,7 +3,7 @@ internal import Glibc
 
 /// The two streams that a program is started with for its words. They are written as they are, with
 /// no buffer in between: what was said before a crash has been said.
-public enum StandardStream: Int32, Sendable {
+package enum StandardStream: Int32, Sendable {
   case output = 1
   case error = 2
 
@@ -12,7 +12,7 @@ public enum StandardStream: Int32, Sendable {
   /// Writes all of `text`; names of files in it as the bytes that they are. Errors: EPIPE where the
   /// reader has gone (SIGPIPE must be ignored for that to arrive), ENOSPC on a full disk, EBADF where
   /// the program was started without the stream, EAGAIN on a full non-blocking pipe for `error`.
-  public func write(_ text: String) throws(SystemError) {
+  package func write(_ text: String) throws(SystemError) {
     let bytes = fileNameBytes(text)
     var done = 0
     while done < bytes.count {
@@ -36,7 +36,7 @@ public enum StandardStream: Int32, Sendable {
 
   /// Whether the stream leads to systemd's journal: `JOURNAL_STREAM` names the device and inode of
   /// the socket (systemd.exec(5)); a stream that was redirected since no longer matches.
-  public var isJournal: Bool {
+  package var isJournal: Bool {
     guard let announced = environment("JOURNAL_STREAM") else { return false }
     var status = stat()
     guard fstat(rawValue, &status) == 0 else { return false }
@@ -46,7 +46,7 @@ public enum StandardStream: Int32, Sendable {
   /// Opens /dev/null for each of standard input, output and error that the program was started
   /// without, so that no file of ours gets its number and is taken for it; for reading only, so that
   /// writing fails as it would without. Call it first of all.
-  public static func occupyMissing() {
+  package static func occupyMissing() {
     for number in Int32(0)...2 where fcntl(number, F_GETFD) == -1 {
       // The lowest free number is given, which is this one.
       _ = open("/dev/null", O_RDONLY)

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// Where a symbolic link leads, as it is written; nil where it is none or may not be read.
-public func linkTarget(_ path: String) -> String? {
+package func linkTarget(_ path: String) -> String? {
   withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
     let count = withFileName(path) { readlink($0, buffer.baseAddress!, buffer.count) }
     guard count > 0 else { return nil }
@@ -10,7 +10,7 @@ public func linkTarget(_ path: String) -> String? {
 }
 
 /// The path without links, dots and double slashes (realpath(3)); nil where it leads nowhere.
-public func canonicalPath(_ path: String) -> String? {
+package func canonicalPath(_ path: String) -> String? {
   guard let resolved = withFileName(path, { realpath($0, nil) }) else { return nil }
   defer { free(resolved) }
   return fileName(

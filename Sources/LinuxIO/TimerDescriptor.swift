@@ -3,17 +3,17 @@ internal import Glibc
 
 /// A single alarm as a descriptor that becomes readable when its time has come (timerfd(2), on
 /// CLOCK_MONOTONIC). Unset it costs nothing.
-public struct TimerDescriptor: ~Copyable {
+package struct TimerDescriptor: ~Copyable {
   private let descriptor: Descriptor
 
   /// Lent to the event loop.
-  public var rawValue: Int32 { descriptor.rawValue }
+  package var rawValue: Int32 { descriptor.rawValue }
 
   private init(descriptor: consuming Descriptor) {
     self.descriptor = descriptor
   }
 
-  public static func make() throws(SystemError) -> TimerDescriptor {
+  package static func make() throws(SystemError) -> TimerDescriptor {
     let number = try systemCall("timerfd_create", on: "a timer") {
       timerfd_create(CLOCK_MONOTONIC, CLINUX_TFD_CLOEXEC | CLINUX_TFD_NONBLOCK)
     }
@@ -21,7 +21,7 @@ public struct TimerDescriptor: ~Copyable {
   }
 
   /// Rings once at `deadline` (of `KernelClock`), at once if that has passed; nil: not at all.
-  public func set(_ deadline: Duration?) throws(SystemError) {
+  package func set(_ deadline: Duration?) throws(SystemError) {
     var value = itimerspec()
     if let deadline {
       // A time of zero would switch the timer off.
@@ -35,7 +35,7 @@ public struct TimerDescriptor: ~Copyable {
   }
 
   /// Takes note that it rang, so that the descriptor is quiet again.
-  public func acknowledge() throws(SystemError) {
+  package func acknowledge() throws(SystemError) {
     var count: UInt64 = 0
     _ = try withUnsafeMutableBytes(of: &count) { bytes throws(SystemError) in
       try descriptor.read(into: bytes)

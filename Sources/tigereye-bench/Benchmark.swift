@@ -22,7 +22,9 @@ struct BenchmarkRow {
 struct Benchmark {
   /// What there is to measure. Further rows are further entries, each made in its own file.
   static var groups: [(PixelSize) -> [BenchmarkRow]] {
-    [RasterRows.make, MemoryRows.make, ProgramRows.make, PresentingRows.make]
+    [
+      RasterRows.make, MemoryRows.make, ProgramRows.make, ScribbleRows.make, PresentingRows.make,
+    ]
   }
 
   private static let rounds = 7

@@ -40,7 +40,7 @@ import Touches
       scene.touch(
         1, index == 0 ? .began : .moved, place.x, place.y, pressure: Double(index % 9) / 8)
       let composed = scene.present()
-      let work = scene.sheet.airborne[0].ink!.work
+      let work = scene.sheet.inProgress[0].ink!.work
       result.append(
         (
           StrokeWork(
@@ -104,7 +104,7 @@ import Touches
     bitmap.fill(.white, in: bounds)
     let context = Context(bitmap)
     let tiles = StrokeTiles(
-      window: bounds, transform: .identity, crowd: ExactCrowd(transform: .identity))
+      window: bounds, transform: .identity, crowded: CoverageTiles(transform: .identity))
     tiles.enterAll(of: stroke)
     tiles.draw(stroke, in: bounds, on: context)
     let work = tiles.work

@@ -5,14 +5,14 @@ import Testing
 @testable import Drawing
 
 @Suite struct TrailSegmentTests {
-  private let leeway = 0.5
+  private let tolerance = 0.5
 
-  private func vertices(_ way: [Point], leeway: Double = 0.5) -> [Point] {
-    trail(way, leeway: leeway).vertices
+  private func vertices(_ way: [Point], tolerance: Double = 0.5) -> [Point] {
+    trail(way, tolerance: tolerance).vertices
   }
 
-  private func trail(_ way: [Point], leeway: Double = 0.5) -> Trail {
-    var trail = Trail(start: way[0], leeway: leeway)
+  private func trail(_ way: [Point], tolerance: Double = 0.5) -> Trail {
+    var trail = Trail(start: way[0], tolerance: tolerance)
     for point in way.dropFirst() { _ = trail.extend(to: point) }
     return trail
   }
@@ -41,12 +41,12 @@ import Testing
   }
 
   @Test(arguments: [0.5, 0.25, 1.0 / 6])
-  func noCurveLeavesItsChordByMoreThanTheLeeway(leeway: Double) {
+  func noCurveLeavesItsChordByMoreThanTheLeeway(tolerance: Double) {
     var random = DrawingRandom(seed: 31)
     var farthest = 0.0
     for round in 0..<300 {
       let way = walk(&random, points: 40)
-      let trail = trail(way, leeway: leeway)
+      let trail = trail(way, tolerance: tolerance)
       for index in 0..<trail.points.count - 1 {
         let (a, b) = (trail.points[index], trail.points[index + 1])
         let vertices = trail.vertices(of: index)
@@ -54,15 +54,15 @@ import Testing
         for vertex in vertices {
           let away = distance(vertex, a, b)
           farthest = max(farthest, away)
-          if away > leeway + 1e-9 {
+          if away > tolerance + 1e-9 {
             Issue.record("round \(round): \(vertex) is \(away) from \(a) to \(b)")
             return
           }
         }
       }
     }
-    // The leeway is used: the test sees curves.
-    #expect(farthest > 0.9 * leeway)
+    // The tolerance is used: the test sees curves.
+    #expect(farthest > 0.9 * tolerance)
   }
 
   @Test func theLinePassesThroughEveryPositionInOrder() {
@@ -107,11 +107,11 @@ import Testing
   }
 
   /// How far the line between the positions is from a circle, at most.
-  private func error(radius: Double, angles: [Double], leeway: Double) -> Double {
+  private func error(radius: Double, angles: [Double], tolerance: Double) -> Double {
     let way = angles.map {
       Point(radius * Trigonometry.cosine($0), radius * Trigonometry.sine($0))
     }
-    let vertices = vertices(way, leeway: leeway)
+    let vertices = vertices(way, tolerance: tolerance)
     let lines = zip(vertices, vertices.dropFirst())
     return lines.map { a, b in
       let middle = Point((a.x + b.x) / 2, (a.y + b.y) / 2)
@@ -122,15 +122,15 @@ import Testing
   /// Straight lines are 0.21 off a circle of 60 in steps of 10; with steps from 4 to 16, 0.52.
   @Test func aCircleStaysACircleHoweverItWasSampled() {
     let even = (0..<38).map { Double($0) / 6 }
-    #expect(error(radius: 60, angles: even, leeway: 0) > 0.2)
-    #expect(error(radius: 60, angles: even, leeway: 0.5) < 0.06)
+    #expect(error(radius: 60, angles: even, tolerance: 0) > 0.2)
+    #expect(error(radius: 60, angles: even, tolerance: 0.5) < 0.06)
     var random = DrawingRandom(seed: 34)
     var uneven = [0.0]
     for _ in 0..<60 {
       uneven.append(uneven[uneven.count - 1] + Double(random.number(4...14)) / 60)
     }
-    #expect(error(radius: 60, angles: uneven, leeway: 0) > 0.3)
-    #expect(error(radius: 60, angles: uneven, leeway: 0.5) < 0.09)
+    #expect(error(radius: 60, angles: uneven, tolerance: 0) > 0.3)
+    #expect(error(radius: 60, angles: uneven, tolerance: 0.5) < 0.09)
   }
 
   @Test func theDirectionIsTheSameOnBothSidesOfAPoint() {

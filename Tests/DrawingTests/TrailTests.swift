@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test func onlySegmentsNearTheWindowAreTaken() {
-    var trail = Trail(start: Point(0, 0), leeway: 0.5)
+    var trail = Trail(start: Point(0, 0), tolerance: 0.5)
     for step in 1...10_000 { _ = trail.extend(to: Point(Double(step), 0)) }
     let near = path(of: trail, near: Rect(x: 4000, y: -2, width: 10, height: 4))
     // Ten segments in the window, one that touches it at either end, and a neighbour of each.
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func restingAddsNoPoints() {
-    var trail = Trail(start: Point(3, 3), leeway: 0.5)
+    var trail = Trail(start: Point(3, 3), tolerance: 0.5)
     let grew = [Point(3, 3), Point(4, 3), Point(4, 3)].map { !trail.extend(to: $0).isEmpty }
     #expect(grew == [false, true, false])
     #expect(trail.points == [Point(3, 3), Point(4, 3)])

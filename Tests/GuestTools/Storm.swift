@@ -1,8 +1,9 @@
 internal import CLibEvdev
 internal import Glibc
 
-/// Fingers that never rest, each in a cell of its own: it wanders along straight lines between the
-/// cell's borders, lifts for one frame out of every `life`, and comes down again where it would be.
+/// Fingers, each in a cell of its own: it lifts for one frame out of every `life`, and comes down again
+/// where it would be. In turns a contact wanders along straight lines between the cell's borders, rests with
+/// a sensor's noise of one pixel, and scribbles, each position anywhere in a part of the cell.
 ///
 /// The same numbers are the events of a uinput device and the script of the program that draws
 /// without a screen, in 1/64 pixels.
@@ -71,10 +72,47 @@ struct Storm {
       let place = (frame * step + finger * 1009) % (2 * range)
       return Storm.margin * 64 + (place < range ? place : 2 * range - 1 - place)
     }
-    return (
-      x: finger % columns * cell.width * 64 + wander(19, cell.width),
-      y: (Storm.bar + finger / columns * cell.height) * 64 + wander(13, cell.height)
+    let corner = (
+      x: finger % columns * cell.width * 64,
+      y: (Storm.bar + finger / columns * cell.height) * 64
     )
+    let number = Storm.number(finger, frame)
+    switch way(finger, frame) {
+    case .wander:
+      return (corner.x + wander(19, cell.width), corner.y + wander(13, cell.height))
+    case .rest:
+      // Noise around the middle of the cell.
+      return (
+        corner.x + (cell.width * 32) + number % 129 - 64,
+        corner.y + (cell.height * 32) + number / 129 % 129 - 64
+      )
+    case .scribble:
+      let side = 24 * 64
+      return (
+        corner.x + Storm.margin * 64 + number % side,
+        corner.y + Storm.margin * 64 + number / side % side
+      )
+    }
+  }
+
+  private enum Way: Int, CaseIterable {
+    case wander
+    case rest
+    case scribble
+  }
+
+  /// What a finger does with the contact that it has at `frame`.
+  private func way(_ finger: Int, _ frame: Int) -> Way {
+    let contact = (frame + finger * 7) / Storm.life
+    return Way.allCases[(contact + finger) % Way.allCases.count]
+  }
+
+  /// A number of 32 bits without rule, the same each time: a step of Steele, Lea and Flood's splitmix64.
+  private static func number(_ finger: Int, _ frame: Int) -> Int {
+    var value = UInt64(finger &* 1_000_003 &+ frame) &* 0x9E37_79B9_7F4A_7C15
+    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+    return Int((value ^ value >> 31) >> 32)
   }
 
   /// The lines of a fake-input script; the device is the caller's to name.

@@ -1,5 +1,5 @@
-public import Geometry
-public import Raster
+package import Geometry
+package import Raster
 
 /// Something that has one duty: to draw itself.
 ///
@@ -10,11 +10,11 @@ public import Raster
 ///
 /// Two promises hold the sheet together, for either renderer:
 /// - Drawing through any clip gives exactly the pixels that drawing without it gives there. So a
-///   frame may redraw just the damaged rectangles, and a shape in the air equals the kept one.
+///   frame may redraw just the damaged rectangles, and a finished shape looks as it did in progress.
 /// - No pixel outside of the renderer's footprint is touched.
 ///
 /// Geometry that is not finite draws nothing; what lies far outside is clipped.
-public protocol Drawable {
+package protocol Drawable {
   /// Draws by paths.
   func draw(in context: Context)
 
@@ -28,12 +28,12 @@ public protocol Drawable {
   /// nothing.
   func footprint(by renderer: Renderer) -> Footprint
 
-  /// True where it draws nothing at all: such a shape is not worth keeping.
+  /// True where it draws nothing at all: such a shape leaves no edit.
   var isEmpty: Bool { get }
 }
 
 extension Drawable {
-  public func footprint(by renderer: Renderer) -> Footprint { .rect(bounds) }
+  package func footprint(by renderer: Renderer) -> Footprint { .rect(bounds) }
 
   /// The freehand stroke that it is, if it is one.
   var stroke: StrokeDrawable? { (self as? any FreehandDrawable)?.freehand }

@@ -1,31 +1,31 @@
-public import Geometry
-public import Raster
+package import Geometry
+package import Raster
 
 /// An ellipse filled and stroked in one colour. Without a size it is the round dot of its stroke.
 ///
 /// The GL draws the fill alone, and so nothing where there is no area; but the dot of a touch
 /// without motion it draws, too, so that a tap leaves the same mark by either renderer.
-public struct EllipseDrawable: Drawable, Hashable {
+package struct EllipseDrawable: Drawable, Hashable {
   /// Two opposite corners of the rectangle around it, in any order.
-  public var corner: Point
-  public var opposite: Point
-  public var strokeWidth: Double
-  public var color: Color
+  package var corner: Point
+  package var opposite: Point
+  package var strokeWidth: Double
+  package var color: Color
 
-  public init(corner: Point, opposite: Point, strokeWidth: Double, color: Color) {
+  package init(corner: Point, opposite: Point, strokeWidth: Double, color: Color) {
     self.corner = corner
     self.opposite = opposite
     self.strokeWidth = strokeWidth
     self.color = color
   }
 
-  public var isEmpty: Bool { !corner.isFinite || !opposite.isFinite }
+  package var isEmpty: Bool { !corner.isFinite || !opposite.isFinite }
 
   var frame: Rect { Rect(spanning: corner, opposite) }
 
-  public var bounds: Rect { frame.insetBy(dx: -strokeWidth / 2, dy: -strokeWidth / 2) }
+  package var bounds: Rect { frame.insetBy(dx: -strokeWidth / 2, dy: -strokeWidth / 2) }
 
-  public func footprint(by renderer: Renderer) -> Footprint {
+  package func footprint(by renderer: Renderer) -> Footprint {
     guard !isEmpty else { return .nothing }
     let extent = extent(by: renderer)
     return extent.isEmpty ? .nothing : .rect(extent)
@@ -48,7 +48,7 @@ public struct EllipseDrawable: Drawable, Hashable {
     frame.insetBy(dx: frame.width * 0.1465, dy: frame.height * 0.1465)
   }
 
-  public func draw(in context: Context) {
+  package func draw(in context: Context) {
     guard !isEmpty else { return }
     context.withSavedState {
       context.setColor(color)
@@ -73,7 +73,7 @@ public struct EllipseDrawable: Drawable, Hashable {
     }
   }
 
-  public func draw(in canvas: ImmediateCanvas) {
+  package func draw(in canvas: ImmediateCanvas) {
     guard !isEmpty else { return }
     canvas.setColor(color)
     canvas.fillEllipse(in: extent(by: .gles))

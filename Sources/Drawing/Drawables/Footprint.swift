@@ -1,7 +1,7 @@
-public import Geometry
+package import Geometry
 
 /// The places that a change may touch, in sheet space; turned into pixels where it is used.
-public enum Footprint: Hashable, Sendable {
+package enum Footprint: Hashable, Sendable {
   case nothing
   case rect(Rect)
   /// `outer` without the pixels that lie wholly in `inner`: a filled shape that grew from `inner`
@@ -17,7 +17,7 @@ public enum Footprint: Hashable, Sendable {
   static let slack = 0.25
 
   /// Cover cells hold their pixels exactly at the border, so straight upright edges need no slack.
-  public func pixelRects(
+  package func pixelRects(
     under transform: AffineTransform, within bounds: PixelRect
   ) -> [PixelRect] {
     let rects: [PixelRect]
@@ -68,7 +68,7 @@ public enum Footprint: Hashable, Sendable {
 }
 
 extension AffineTransform {
-  /// How many pixels a point is long: exact for the uniform scales that sheets use.
+  /// The length of a point in pixels: exact for the uniform scales that sheets use.
   var lengthScale: Double { abs(determinant).squareRoot() }
   /// The most pixels that a point can become, in any direction: the larger singular value.
   var largestScale: Double {

@@ -1,28 +1,28 @@
-public import Geometry
-public import Raster
+package import Geometry
+package import Raster
 
 /// A stamp set down with its middle at a point, on whole pixels.
-public struct ImageDrawable: Drawable {
-  public var center: Point
-  public var stamp: Stamp
+package struct ImageDrawable: Drawable {
+  package var center: Point
+  package var stamp: Stamp
 
-  public init(center: Point, stamp: Stamp) {
+  package init(center: Point, stamp: Stamp) {
     self.center = center
     self.stamp = stamp
   }
 
-  public var isEmpty: Bool { !center.isFinite }
+  package var isEmpty: Bool { !center.isFinite }
 
-  public var bounds: Rect {
+  package var bounds: Rect {
     let half = stamp.side / 2
     return Rect(x: center.x - half, y: center.y - half, width: stamp.side, height: stamp.side)
   }
 
-  public func footprint(by renderer: Renderer) -> Footprint {
+  package func footprint(by renderer: Renderer) -> Footprint {
     isEmpty ? .nothing : .stamp(center: center, side: stamp.side)
   }
 
-  public func draw(in context: Context) {
+  package func draw(in context: Context) {
     guard
       let place = ImageDrawable.pixelRect(
         center: center, side: stamp.side, under: context.transform),
@@ -35,7 +35,7 @@ public struct ImageDrawable: Drawable {
     }
   }
 
-  public func draw(in canvas: ImmediateCanvas) {
+  package func draw(in canvas: ImmediateCanvas) {
     guard
       let place = ImageDrawable.pixelRect(
         center: center, side: stamp.side, under: canvas.transform),

@@ -1,33 +1,33 @@
-public import Geometry
-public import Raster
+package import Geometry
+package import Raster
 
 /// A straight line with butt ends. Without length it draws nothing.
-public struct LineDrawable: Drawable, Hashable {
-  public var start: Point
-  public var end: Point
-  public var width: Double
-  public var color: Color
+package struct LineDrawable: Drawable, Hashable {
+  package var start: Point
+  package var end: Point
+  package var width: Double
+  package var color: Color
 
-  public init(start: Point, end: Point, width: Double, color: Color) {
+  package init(start: Point, end: Point, width: Double, color: Color) {
     self.start = start
     self.end = end
     self.width = width
     self.color = color
   }
 
-  public var isEmpty: Bool { start == end || !start.isFinite || !end.isFinite }
+  package var isEmpty: Bool { start == end || !start.isFinite || !end.isFinite }
 
-  public var bounds: Rect {
+  package var bounds: Rect {
     Rect(spanning: start, end).insetBy(dx: -width / 2, dy: -width / 2)
   }
 
   /// The GL's lines are whole pixels wide, up to half a pixel more than asked for; but no pixel is
   /// touched whose centre is not that near, so those are pixels that the exact line meets.
-  public func footprint(by renderer: Renderer) -> Footprint {
+  package func footprint(by renderer: Renderer) -> Footprint {
     isEmpty ? .nothing : .polyline([start, end], radius: width / 2)
   }
 
-  public func draw(in context: Context) {
+  package func draw(in context: Context) {
     guard !isEmpty else { return }
     context.withSavedState {
       context.setStrokeColor(color)
@@ -37,7 +37,7 @@ public struct LineDrawable: Drawable, Hashable {
     }
   }
 
-  public func draw(in canvas: ImmediateCanvas) {
+  package func draw(in canvas: ImmediateCanvas) {
     guard !isEmpty else { return }
     canvas.setColor(color)
     canvas.strokeLine(from: start, to: end, width: width)

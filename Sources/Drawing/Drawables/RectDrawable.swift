@@ -1,35 +1,35 @@
-public import Geometry
-public import Raster
+package import Geometry
+package import Raster
 
 /// A rectangle filled and stroked in one colour. Without a size it is the square of its stroke.
 ///
 /// The GL draws the fill alone, and so nothing where there is no area; but the square of a touch
 /// without motion it draws, too, so that a tap leaves the same mark by either renderer.
-public struct RectDrawable: Drawable, Hashable {
+package struct RectDrawable: Drawable, Hashable {
   /// Two opposite corners, in any order.
-  public var corner: Point
-  public var opposite: Point
-  public var strokeWidth: Double
-  public var color: Color
+  package var corner: Point
+  package var opposite: Point
+  package var strokeWidth: Double
+  package var color: Color
 
-  public init(corner: Point, opposite: Point, strokeWidth: Double, color: Color) {
+  package init(corner: Point, opposite: Point, strokeWidth: Double, color: Color) {
     self.corner = corner
     self.opposite = opposite
     self.strokeWidth = strokeWidth
     self.color = color
   }
 
-  public var isEmpty: Bool { !corner.isFinite || !opposite.isFinite }
+  package var isEmpty: Bool { !corner.isFinite || !opposite.isFinite }
 
   /// Without the stroke.
   var frame: Rect { Rect(spanning: corner, opposite) }
 
   /// The stroke's outer edge.
-  public var bounds: Rect {
+  package var bounds: Rect {
     frame.insetBy(dx: -strokeWidth / 2, dy: -strokeWidth / 2)
   }
 
-  public func footprint(by renderer: Renderer) -> Footprint {
+  package func footprint(by renderer: Renderer) -> Footprint {
     guard !isEmpty else { return .nothing }
     let extent = extent(by: renderer)
     return extent.isEmpty ? .nothing : .rect(extent)
@@ -43,7 +43,7 @@ public struct RectDrawable: Drawable, Hashable {
   /// Fill and mitred stroke together cover exactly the outer rectangle, and the stroke is as wide
   /// inside as outside, so no soft pixel of the fill shows: one fill gives the same pixels, and
   /// the right ones for a translucent colour too.
-  public func draw(in context: Context) {
+  package func draw(in context: Context) {
     guard !isEmpty else { return }
     context.withSavedState {
       context.setFillColor(color)
@@ -51,7 +51,7 @@ public struct RectDrawable: Drawable, Hashable {
     }
   }
 
-  public func draw(in canvas: ImmediateCanvas) {
+  package func draw(in canvas: ImmediateCanvas) {
     guard !isEmpty else { return }
     canvas.setColor(color)
     canvas.fillRect(extent(by: .gles))

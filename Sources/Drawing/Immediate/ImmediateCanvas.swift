@@ -1,6 +1,6 @@
-public import Geometry
+package import Geometry
 internal import ImmediateMode
-public import Raster
+package import Raster
 
 /// What drawables draw on when the renderer is `gles`: a GL context over a bitmap, and the few
 /// shapes that vertex arrays are made into.
@@ -8,7 +8,7 @@ public import Raster
 /// Positions are points of the sheet. One unit of the projection is a pixel and its origin is at the
 /// bottom left, so y is flipped as height − y. The scissor box is the clip. Only opaque colours look
 /// right in strokes, whose parts overlap; others are blended, premultiplied.
-public final class ImmediateCanvas {
+package final class ImmediateCanvas {
   let context: ImmediateContext
   /// From points of the sheet to pixels of the bitmap, y downwards.
   private(set) var transform = AffineTransform.identity
@@ -17,7 +17,7 @@ public final class ImmediateCanvas {
   private let height: Double
   private let vertices = VertexArray()
 
-  public init(_ bitmap: Bitmap) {
+  package init(_ bitmap: Bitmap) {
     context = ImmediateContext(bitmap)
     clip = bitmap.bounds
     height = Double(bitmap.height)
@@ -30,10 +30,10 @@ public final class ImmediateCanvas {
   }
 
   /// Pixels written since the canvas was made.
-  public var paintedPixels: Int { context.paintedPixels }
+  package var paintedPixels: Int { context.paintedPixels }
 
   /// Sets what the following shapes go by.
-  public func begin(clip: PixelRect, transform: AffineTransform) {
+  package func begin(clip: PixelRect, transform: AffineTransform) {
     self.clip = clip.intersection(context.bitmap.bounds)
     self.transform = transform
     context.scissor(

@@ -41,7 +41,7 @@ struct Edit {
 ///                   applied           a new edit forgets what stands right of it
 ///
 /// Each edit carries the pixels that it covered, packed (`PixelStash`), so undo costs the area of
-/// the shape, whatever is kept. The packed pixels share a budget; beyond it the oldest are let go,
+/// the shape, whatever else was drawn. The packed pixels share a budget; beyond it the oldest are let go,
 /// and undoing those edits redraws what meets their area instead: one box test for each shape since
 /// the last clear, and the few that meet drawn clipped. So no checkpoint bitmaps are needed: at
 /// 1080p one costs 8 MB, the budget of some thousand lines.
@@ -77,7 +77,7 @@ struct History {
   mutating func append(_ edit: Edit) {
     while edits.count > applied { forgetStash(of: edits.count - 1, thenRemove: true) }
     edits.append(edit)
-    keep(edit.beneath, at: applied)
+    store(edit.beneath, at: applied)
     stepForward()
     trimStashes()
     if case .clear = edit.change { forgetLongAgo() }
@@ -97,15 +97,15 @@ struct History {
     guard canRedo else { return nil }
     let edit = edits[applied]
     if edit.beneath == nil {
-      keep(stash(edit), at: applied)
+      store(stash(edit), at: applied)
     }
     stepForward()
     trimStashes()
     return edit
   }
 
-  /// Keeps the ink of the newest applied edit, as far as the budget goes.
-  mutating func keep(_ ink: StrokeInk) {
+  /// Stores the ink of the newest applied edit, as far as the budget goes.
+  mutating func store(_ ink: StrokeInk) {
     guard applied > 0, edits[applied - 1].ink == nil, ink.byteCount <= budget else { return }
     edits[applied - 1].ink = ink
     stashedBytes += ink.byteCount
@@ -123,7 +123,8 @@ struct History {
     }
   }
 
-  /// For another size or colour of the sheet: packed pixels and ink mean nothing there, places are new.
+  /// For another size or colour of the sheet: packed pixels and ink mean nothing there, places are
+  /// new.
   mutating func relocate(rects: (Edit) -> [PixelRect]) {
     for index in edits.indices {
       edits[index].beneath = nil
@@ -139,8 +140,8 @@ struct History {
     applied += 1
   }
 
-  /// One that alone is beyond the budget is not kept: it would push out all others.
-  private mutating func keep(_ stash: PixelStash?, at index: Int) {
+  /// One that alone is beyond the budget is dropped: it would push out all others.
+  private mutating func store(_ stash: PixelStash?, at index: Int) {
     guard let stash, stash.byteCount <= budget else {
       edits[index].beneath = nil
       return

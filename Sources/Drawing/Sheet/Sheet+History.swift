@@ -4,10 +4,11 @@ internal import Raster
 extension Sheet {
   public var canUndo: Bool { history.canUndo }
   public var canRedo: Bool { history.canRedo }
-  /// Whether anything is kept that a clear would take away.
+  /// Whether there is anything that a clear would take away.
   public var canClear: Bool { !history.visible.isEmpty }
 
-  /// Takes the newest edit back; nothing where there is none. Shapes in the air stay there.
+  /// Takes the newest edit back; nothing where there is none. In-progress
+  /// shapes stay.
   public func undo() {
     guard let edit = history.undo() else { return }
     switch options.keep {
@@ -36,7 +37,7 @@ extension Sheet {
   }
 
   /// Takes everything away, as one edit that can be taken back. On a blank sheet it does nothing,
-  /// so that Undo never seems to fail. Shapes in the air stay there.
+  /// so that an undo always shows. In-progress shapes stay.
   public func clear() {
     guard canClear else { return }
     apply(.clear(base: history.base), rects: [canvas])
@@ -46,8 +47,8 @@ extension Sheet {
     }
   }
 
-  /// Keeps a finished shape. One that draws nothing on the canvas leaves no edit.
-  func keep(_ drawable: any Drawable, ink: StrokeInk?) {
+  /// Takes in a finished shape. One that draws nothing on the canvas leaves no edit.
+  func commit(_ drawable: any Drawable, ink: StrokeInk?) {
     guard !drawable.isEmpty else { return }
     let rects = rects(of: .draw(drawable))
     guard !rects.isEmpty else { return }
@@ -64,7 +65,7 @@ extension Sheet {
     surface.draw(stroke, ink, in: canvas, under: transform)
     if isNew && ink.isWorthKeeping {
       ink.close(stroke)
-      history.keep(ink)
+      history.store(ink)
     }
   }
 

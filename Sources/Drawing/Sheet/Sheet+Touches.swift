@@ -15,8 +15,8 @@ extension Sheet {
       begin(touch)
     case .moved:
       guard touch.position.isFinite, let index = index(of: touch.id) else { return }
-      airborne[index].tool.press(touch.pressure)
-      let changes = airborne[index].tool.moved(to: place(of: touch))
+      inProgress[index].tool.press(touch.pressure)
+      let changes = inProgress[index].tool.moved(to: place(of: touch))
       if isShown(index) { note(changes) }
       followInk(at: index)
     case .ended:
@@ -26,19 +26,19 @@ extension Sheet {
     }
   }
 
-  /// Drops every shape in the air; the fingers are ignored until they come anew. For the moments
-  /// when the sheet goes out of sight (screen lost, console switched away): this is the tutorial's
-  /// deactivation, which forgets all. Choosing another tool is none.
+  /// Drops every in-progress shape; its fingers are ignored until they come down again. For the
+  /// moments when the sheet goes out of sight (screen lost, console switched away). Choosing another
+  /// tool drops nothing.
   public func cancelAll() {
-    for contact in airborne.map(\.contact) { cancel(contact) }
+    for contact in inProgress.map(\.contact) { cancel(contact) }
   }
 
   private func index(of contact: ContactID) -> Int? {
-    airborne.firstIndex { $0.contact == contact }
+    inProgress.firstIndex { $0.contact == contact }
   }
 
   /// Where a touch is in sheet space. No glass reaches farther than the limit; holding positions to
-  /// it keeps the arithmetic on shapes far from the end of a number's digits.
+  /// it leaves the arithmetic on shapes enough digits.
   private func place(of touch: Touch) -> Point {
     func hold(_ value: Double) -> Double { min(max(value, -65_536), 65_536) }
     return Point(
@@ -52,7 +52,7 @@ extension Sheet {
     let style = DrawingStyle(
       color: color, lineWidth: options.lineWidth, eraserWidth: options.eraserWidth,
       background: options.background, stamp: options.stamp, renderer: options.renderer,
-      followsPressure: options.followsPressure, leeway: 0.5 / scale)
+      followsPressure: options.followsPressure, tolerance: 0.5 / scale)
     let name = touch.source == .eraser ? ToolName.eraser : selectedTool
     var tool = name.makeTool(style)
     tool.press(touch.pressure)
@@ -60,7 +60,7 @@ extension Sheet {
     let changes = tool.began(at: place(of: touch))
     let ink =
       tool.stroke == nil ? nil : surface.makeInk(window: canvas, transform: transform)
-    airborne.append(Airborne(contact: touch.id, tool: tool, ink: ink))
+    inProgress.append(InProgressShape(contact: touch.id, tool: tool, ink: ink))
     note(changes)
   }
 
@@ -68,22 +68,22 @@ extension Sheet {
     guard let index = index(of: touch.id) else { return }
     noteShownIfLast()
     let isShown = isShown(index)
-    let lifted = airborne.remove(at: index)
+    let lifted = inProgress.remove(at: index)
     var tool = lifted.tool
     tool.press(touch.pressure)
     let (shape, changes) = tool.ended(at: touch.position.isFinite ? place(of: touch) : nil)
     note(changes)
     if let ink = lifted.ink, let stroke = shape?.stroke { follow(stroke, with: ink, isShown) }
     if let shape {
-      // Alone, it looks the same in the air and kept. Among others it goes below them.
-      if !airborne.isEmpty { note([footprint(of: shape)]) }
-      keep(shape, ink: lifted.ink)
+      // Alone, it looks the same in progress and finished. Among others it goes below them.
+      if !inProgress.isEmpty { note([footprint(of: shape)]) }
+      commit(shape, ink: lifted.ink)
     }
     noteShownIfLast()
   }
 
   private func followInk(at index: Int) {
-    guard let ink = airborne[index].ink, let stroke = airborne[index].tool.stroke else { return }
+    guard let ink = inProgress[index].ink, let stroke = inProgress[index].tool.stroke else { return }
     follow(stroke, with: ink, isShown(index))
   }
 
@@ -97,14 +97,14 @@ extension Sheet {
   private func cancel(_ contact: ContactID) {
     guard let index = index(of: contact) else { return }
     noteShownIfLast()
-    var tool = airborne.remove(at: index).tool
+    var tool = inProgress.remove(at: index).tool
     note(tool.cancelled())
     noteShownIfLast()
   }
 
-  /// Whether the shape in the air at `index` can be seen.
+  /// Whether the in-progress shape at `index` can be seen.
   func isShown(_ index: Int) -> Bool {
-    options.keep == .all || index == airborne.count - 1
+    options.keep == .all || index == inProgress.count - 1
   }
 
   /// Marks the pixels of `changes` as damaged.
@@ -118,7 +118,7 @@ extension Sheet {
   /// Keep.last: marks the one shape that is shown. Called before and after what may change which.
   private func noteShownIfLast() {
     guard options.keep == .last else { return }
-    if let shape = airborne.last?.tool.drawable {
+    if let shape = inProgress.last?.tool.drawable {
       note([footprint(of: shape)])
     } else {
       for rect in shownRects { damage.add(rect) }

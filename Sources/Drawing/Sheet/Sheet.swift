@@ -4,9 +4,9 @@ internal import Touches
 
 /// The paper: what was drawn, what is being drawn, and how both become pixels.
 ///
-/// Finished shapes are drawn once, into `bitmap`. Shapes in the air exist only as values; a frame
+/// Finished shapes are drawn once, into `bitmap`. In-progress shapes exist only as values; a frame
 /// copies the damaged part of the bitmap and draws them over it, clipped to the damage. So a frame
-/// costs its damage, whether ten shapes are kept or a hundred thousand, and a cancelled shape
+/// costs its damage, whether ten shapes are finished or a hundred thousand, and a cancelled shape
 /// leaves nothing to be repaired.
 ///
 ///     touch ──▶ tool of that contact ──▶ damage ──────────────▶ compose(into:rect:)
@@ -14,7 +14,7 @@ internal import Touches
 ///                        ▼
 ///                     history ──▶ bitmap
 ///
-/// Shapes in the air lie over all finished ones, in the order of their touch-downs; at the lift a
+/// In-progress shapes lie over all finished ones, in the order of their touch-downs; at the lift a
 /// shape joins the finished ones as the topmost of them. Where two fingers' shapes overlap, the one
 /// that is lifted first ends up below.
 ///
@@ -26,7 +26,7 @@ public final class Sheet {
   public private(set) var size: PixelSize
   /// The part of the picture that is drawn on.
   public private(set) var canvas: PixelRect
-  /// Pixels a point.
+  /// Pixels per point.
   public private(set) var scale: Double
 
   /// The tool of the next contacts. Fingers that are down go on with theirs: at a table for many,
@@ -42,17 +42,17 @@ public final class Sheet {
   /// The colour of the next contacts.
   public var colorChoice = ColorChoice.fixed(Color(rgb: 0xFF0000))
 
-  /// All that is finished, in the picture's own coordinates: a shape must see the same transform
-  /// here and in the air, or rounding could tell the two apart.
+  /// All that is finished, in the coordinates of the picture: a shape must see the same transform
+  /// here and while it is in progress, or rounding could make the two differ.
   var surface: Surface
   var history: History
   /// In the order of their touch-downs.
-  var airborne: [Airborne] = []
+  var inProgress: [InProgressShape] = []
   var damage = DamageRegion()
   var generator: SeededGenerator
   /// Keep.last: where the bitmap shows its one shape.
   var shownRects: [PixelRect] = []
-  /// The last composition's target, kept for its scratch memory.
+  /// The target of the last composition, for its scratch memory.
   var target: Surface?
   /// Pixels copied and filled by compositions and by undoing.
   var plainPixels = 0
@@ -60,7 +60,7 @@ public final class Sheet {
   var formerPixels = 0
 
   /// One contact that is down.
-  struct Airborne {
+  struct InProgressShape {
     let contact: ContactID
     var tool: any Tool
     /// Of a freehand stroke.
@@ -70,7 +70,7 @@ public final class Sheet {
   /// - Parameters:
   ///   - size: The whole picture, at least one pixel.
   ///   - canvas: The part that is drawn on; cut to the picture.
-  ///   - scale: Pixels a point, above 0.
+  ///   - scale: Pixels per point, above 0.
   public init(
     size: PixelSize, canvas: PixelRect, scale: Double = 1, options: SheetOptions = SheetOptions()
   ) {
@@ -101,10 +101,10 @@ public final class Sheet {
   }
 
   /// How many contacts are down.
-  public var contactCount: Int { airborne.count }
+  package var contactCount: Int { inProgress.count }
 
   /// The finished shapes that can be seen, or lie beneath those, oldest first.
-  public var drawables: [any Drawable] {
+  package var drawables: [any Drawable] {
     history.visible.compactMap { edit in
       if case .draw(let drawable) = edit.change { return drawable }
       return nil
@@ -112,13 +112,13 @@ public final class Sheet {
   }
 
   /// Pixels written by drawing, copying and filling since the beginning.
-  public var paintedPixels: Int {
+  package var paintedPixels: Int {
     formerPixels + plainPixels + surface.paintedPixels + (target?.paintedPixels ?? 0)
   }
 
   /// Goes over to a screen of another size. The drawing stays: its origin stays in the canvas's
-  /// corner, its points take the new scale, every shape is drawn again. Shapes in the air are
-  /// dropped, for their fingers were on another picture. O(shapes kept).
+  /// corner, its points take the new scale, every shape is drawn again. In-progress
+  /// shapes are dropped, for their fingers were on another picture. O(finished shapes).
   public func resize(to size: PixelSize, canvas: PixelRect, scale: Double) {
     precondition(scale > 0 && scale.isFinite)
     cancelAll()
@@ -132,15 +132,15 @@ public final class Sheet {
   }
 
   /// Goes over to paper of another colour: every shape is drawn again, what was rubbed out shows the
-  /// new paper, and contacts go on. O(shapes kept).
+  /// new paper, and contacts go on. O(finished shapes).
   public func setBackground(_ color: Color) {
     guard color != options.background else { return }
     options.background = color
     history.setBackground(color)
-    for index in airborne.indices {
-      guard var eraser = airborne[index].tool as? EraserTool else { continue }
+    for index in inProgress.indices {
+      guard var eraser = inProgress[index].tool as? EraserTool else { continue }
       eraser.setBackground(color)
-      airborne[index].tool = eraser
+      inProgress[index].tool = eraser
     }
     bitmap.fill(color, in: canvas)
     redrawAll()

@@ -14,7 +14,7 @@ public struct SheetOptions {
   public var eraserWidth: Double
   /// What the Image tool sets down.
   public var stamp: Stamp
-  /// Whether the pencil's width follows the pressure of contacts that tell it (`canvas.pressure`).
+  /// Whether the pencil's width follows the pressure of contacts that report it.
   public var followsPressure: Bool
   /// Bytes for the packed pixels beneath the shapes, which make Undo cheap.
   public var undoBudget: Int

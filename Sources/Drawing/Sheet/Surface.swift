@@ -33,12 +33,12 @@ final class Surface {
     case .quartz:
       .quartz(
         StrokeTiles(
-          window: window, transform: transform, crowd: ExactCrowd(transform: transform)))
+          window: window, transform: transform, crowded: CoverageTiles(transform: transform)))
     case .gles(let canvas):
       .gles(
         StrokeTiles(
           window: window, transform: transform,
-          crowd: SampledCrowd(beside: canvas, transform: transform)))
+          crowded: SampledTiles(beside: canvas, transform: transform)))
     }
   }
 

@@ -1,8 +1,8 @@
 internal import ImmediateMode
 public import Raster
 
-/// A picture that the Image tool sets down: it knows how to draw itself at any size and keeps the
-/// last one.
+/// A picture that the Image tool sets down: it draws itself at any size and stores the last
+/// one.
 public final class Stamp {
   /// By which a saved drawing finds it again.
   public let name: String
@@ -26,7 +26,7 @@ public final class Stamp {
   }
 
   /// The picture with sides of `pixels`; drawn only when the size is another than last time.
-  public func bitmap(pixels: Int) -> Bitmap {
+  package func bitmap(pixels: Int) -> Bitmap {
     if let rendered, rendered.width == pixels { return rendered }
     let fresh = render(pixels)
     rendered = fresh

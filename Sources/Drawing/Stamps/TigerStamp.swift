@@ -1,15 +1,15 @@
 internal import Geometry
-public import Raster
+package import Raster
 
 /// The built-in stamp: the face of a tiger, looking at you.
 ///
 /// Drawn for this program, by this code, on a field of 96 by 96 points. Layers from back to front:
 /// ears, head, cream fur, stripes, eyes, nose and mouth; then the edge of the fur is made soft, and
 /// the whiskers, which are finer than that softness, come last.
-public enum TigerStamp {
+package enum TigerStamp {
   /// The picture as a square of `size` pixels (at least 1), with straight-up transparent corners
   /// and an edge that fades over about two hundredths of the side.
-  public static func render(size: Int) -> Bitmap {
+  package static func render(size: Int) -> Bitmap {
     precondition(size >= 1)
     let bitmap = Bitmap(width: size, height: size)
     let context = Context(bitmap)

@@ -1,25 +1,25 @@
-public import Geometry
-public import Raster
+package import Geometry
+package import Raster
 
 /// What an eraser rubbed out: a freehand line in the colour of the sheet.
 ///
 /// A type of its own, not a pencil in white: whoever draws the list onto another background, or
 /// into a file without one, has to know that this removes.
-public struct EraserDrawable: FreehandDrawable, Hashable {
+package struct EraserDrawable: FreehandDrawable, Hashable {
   private(set) var freehand: StrokeDrawable
 
-  /// - Parameter leeway: As of `StrokeDrawable`.
-  public init(start: Point, width: Double, background: Color, leeway: Double = 0.5) {
-    freehand = StrokeDrawable(start: start, width: width, color: background, leeway: leeway)
+  /// - Parameter tolerance: As of `StrokeDrawable`.
+  package init(start: Point, width: Double, background: Color, tolerance: Double = 0.5) {
+    freehand = StrokeDrawable(start: start, width: width, color: background, tolerance: tolerance)
   }
 
-  public var trail: Trail { freehand.trail }
-  public var width: Double { freehand.width }
-  public var background: Color { freehand.color }
-  public var isEmpty: Bool { freehand.isEmpty }
-  public var bounds: Rect { freehand.bounds }
+  package var trail: Trail { freehand.trail }
+  package var width: Double { freehand.width }
+  package var background: Color { freehand.color }
+  package var isEmpty: Bool { freehand.isEmpty }
+  package var bounds: Rect { freehand.bounds }
 
-  public func footprint(by renderer: Renderer) -> Footprint { freehand.footprint(by: renderer) }
+  package func footprint(by renderer: Renderer) -> Footprint { freehand.footprint(by: renderer) }
 
   mutating func extend(to point: Point) -> Footprint { freehand.extend(to: point) }
 
@@ -30,7 +30,7 @@ public struct EraserDrawable: FreehandDrawable, Hashable {
     return eraser
   }
 
-  public func draw(in context: Context) { freehand.draw(in: context) }
+  package func draw(in context: Context) { freehand.draw(in: context) }
 
-  public func draw(in canvas: ImmediateCanvas) { freehand.draw(in: canvas) }
+  package func draw(in canvas: ImmediateCanvas) { freehand.draw(in: canvas) }
 }

@@ -1,40 +1,40 @@
-public import Geometry
-public import Raster
+package import Geometry
+package import Raster
 
 /// A freehand line: the trail of a pencil, with round ends and joins. A single point is a dot.
-public struct StrokeDrawable: FreehandDrawable, Hashable {
-  public private(set) var trail: Trail
+package struct StrokeDrawable: FreehandDrawable, Hashable {
+  package private(set) var trail: Trail
   /// In points; where the trail has widths of its own, those count instead.
-  public let width: Double
-  public var color: Color
+  package let width: Double
+  package var color: Color
 
   /// - Parameters:
   ///   - width: In points.
   ///   - pressedWidth: The width at `start` of a stroke whose width varies.
-  ///   - leeway: How far its curves may be from the straight lines between successive points, in
+  ///   - tolerance: How far its curves may be from the straight lines between successive points, in
   ///     points; half a pixel at scale 1 unless given, 0 for no curves.
-  public init(
-    start: Point, width: Double, pressedWidth: Double? = nil, color: Color, leeway: Double = 0.5
+  package init(
+    start: Point, width: Double, pressedWidth: Double? = nil, color: Color, tolerance: Double = 0.5
   ) {
-    trail = Trail(start: start, width: pressedWidth, leeway: leeway)
+    trail = Trail(start: start, width: pressedWidth, tolerance: tolerance)
     self.width = width
     self.color = color
   }
 
   var freehand: StrokeDrawable { self }
 
-  public var isEmpty: Bool { false }
+  package var isEmpty: Bool { false }
 
   /// Half of the largest width.
   var radius: Double { (trail.widths.isEmpty ? width : trail.greatestWidth) / 2 }
 
-  public var bounds: Rect {
+  package var bounds: Rect {
     // Room for the slack of curves at the smallest scale.
     let reach = radius + trail.bulge + Footprint.slack
     return trail.bounds.insetBy(dx: -reach, dy: -reach)
   }
 
-  public func footprint(by renderer: Renderer) -> Footprint {
+  package func footprint(by renderer: Renderer) -> Footprint {
     .polyline(trail.points, radius: radius + trail.bulge)
   }
 
@@ -50,13 +50,13 @@ public struct StrokeDrawable: FreehandDrawable, Hashable {
     trail.widths.isEmpty ? width / 2 : max(trail.widths[segment], trail.widths[segment + 1]) / 2
   }
 
-  public func draw(in context: Context) {
+  package func draw(in context: Context) {
     if trail.points.count == 1 { return drawDot(in: context) }
     let clip = context.clipBounds
     guard !clip.isEmpty else { return }
     let tiles = StrokeTiles(
       window: clip, transform: context.transform,
-      crowd: ExactCrowd(transform: context.transform))
+      crowded: CoverageTiles(transform: context.transform))
     tiles.enterAll(of: self)
     context.withSavedState { tiles.draw(self, in: clip, on: context) }
   }
@@ -71,12 +71,12 @@ public struct StrokeDrawable: FreehandDrawable, Hashable {
     }
   }
 
-  public func draw(in canvas: ImmediateCanvas) {
+  package func draw(in canvas: ImmediateCanvas) {
     if trail.points.count == 1 { return drawDot(in: canvas) }
     guard !canvas.clip.isEmpty else { return }
     let tiles = StrokeTiles(
       window: canvas.clip, transform: canvas.transform,
-      crowd: SampledCrowd(beside: canvas, transform: canvas.transform))
+      crowded: SampledTiles(beside: canvas, transform: canvas.transform))
     tiles.enterAll(of: self)
     tiles.draw(self, in: canvas.clip, on: canvas)
   }

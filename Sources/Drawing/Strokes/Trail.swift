@@ -1,4 +1,4 @@
-public import Geometry
+package import Geometry
 
 /// The positions that a finger went through and the smooth line through them, ready to be drawn in
 /// parts.
@@ -8,8 +8,8 @@ public import Geometry
 /// line is a function of the positions alone: not of frames, nor of how they came in. The segment at the
 /// end has to guess how the finger goes on; the next position settles it.
 ///
-/// For drawing, the line is a polyline: its lines are found anew from the positions where they are
-/// needed, always the same. A stroke is one outline with no seams: every joint is covered once, so its
+/// For drawing, the line is a polyline: its lines are found from the positions again where they are needed,
+/// always the same. A stroke is one outline with no seams: every joint is covered once, so its
 /// soft edge is as even in the middle as at the ends. Yet a scribble of an hour must not be stroked anew
 /// at each move. Both hold because drawing looks at the clip first: only segments that come near it are
 /// stroked, as one path of several runs, each with one more segment at either end. The outline of a line
@@ -21,13 +21,13 @@ public import Geometry
 ///
 /// `TrailBoxes` makes the search cheap: one move of a pencil after n points costs log n box tests and
 /// the segments near the new one; counted in `SheetCostTests`.
-public struct Trail: Hashable, Sendable {
-  public private(set) var points: [Point]
+package struct Trail: Hashable, Sendable {
+  package private(set) var points: [Point]
   /// The width of the stroke at each of the points; empty where it is the same everywhere.
-  public private(set) var widths: [Double]
+  package private(set) var widths: [Double]
   /// How far the line may be from the straight ones between successive points, in points; with 0 it
   /// is straight between them.
-  public let leeway: Double
+  package let tolerance: Double
   /// Around all points.
   private(set) var bounds: Rect
   /// The largest of `widths`.
@@ -37,11 +37,11 @@ public struct Trail: Hashable, Sendable {
   private var boxes = TrailBoxes()
 
   /// - Parameter width: Of a stroke whose width varies; nil for all others.
-  init(start: Point, width: Double? = nil, leeway: Double) {
+  init(start: Point, width: Double? = nil, tolerance: Double) {
     points = [start]
     widths = width.map { [$0] } ?? []
     greatestWidth = width ?? 0
-    self.leeway = leeway
+    self.tolerance = tolerance
     bounds = Rect(spanning: start, start)
   }
 
@@ -51,7 +51,7 @@ public struct Trail: Hashable, Sendable {
   func segment(_ index: Int) -> TrailSegment {
     TrailSegment(
       before: index > 0 ? points[index - 1] : nil, start: points[index], end: points[index + 1],
-      after: index + 2 < points.count ? points[index + 2] : nil, leeway: leeway)
+      after: index + 2 < points.count ? points[index + 2] : nil, tolerance: tolerance)
   }
 
   /// How many segments, from the first on, no later point changes: all but the last one, which does not
@@ -77,7 +77,7 @@ public struct Trail: Hashable, Sendable {
   }
 
   /// The vertices of the whole line, in order: what is stroked. O(points).
-  public var vertices: [Point] {
+  package var vertices: [Point] {
     var result = [points[0]]
     for index in 0..<points.count - 1 {
       segment(index).forEachVertex { place, _ in result.append(place) }
@@ -91,7 +91,7 @@ public struct Trail: Hashable, Sendable {
       ? widths[index] + (widths[index + 1] - widths[index]) * part : widths[index + 1]
   }
 
-  /// Adds a position and tells along which lines the stroke's outline changes: none where the trail
+  /// Adds a position and returns the lines along which the stroke's outline changes: none where the trail
   /// ends there already.
   ///
   /// `width` counts if the width varies. A pen that presses harder at the same place leaves a wider
@@ -109,7 +109,7 @@ public struct Trail: Hashable, Sendable {
     points.append(point)
     if varies { widths.append(newWidth) }
     let tail = vertices(of: index)
-    if tail.count > 2 { bulge = leeway }
+    if tail.count > 2 { bulge = tolerance }
     return index > 0 ? changes(former: former, tail: tail) : tail
   }
 

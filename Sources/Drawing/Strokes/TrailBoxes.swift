@@ -5,7 +5,7 @@ internal import Geometry
 ///
 /// A box of the lowest level holds `fanOut` successive segments, one of the next level as many boxes,
 /// and so on up to one box around all. The newest box of each level grows with the trail; none is ever
-/// built anew. Three levels serve 32,768 segments, four a million.
+/// built again. Three levels serve 32,768 segments, four a million.
 struct TrailBoxes: Hashable, Sendable {
   static let fanOut = 32
 

@@ -13,20 +13,20 @@ internal import Geometry
 /// slopes are u×v / (u·v + |v|²) seen from the first one and u×v / (u·v + |u|²) seen from the second:
 /// one division each, no angle.
 ///
-/// A bend may reach 4·leeway/s at most. So the curve stays within `leeway` of its chord, always: with
+/// A bend may reach 4·tolerance/s at most. So the curve stays within `tolerance` of its chord, always: with
 /// r the length of the chord on both sides the middle is s·r/4 off it, which is the worst case, and
 /// all shorter reaches give less. Nothing overshoots, loops or leaves the hull of the neighbouring
-/// points by more than `leeway`, however few and far between they are; where there is no room for
+/// points by more than `tolerance`, however few and far between they are; where there is no room for
 /// one smooth curve, the direction still changes without a kink, only more quickly.
 ///
 /// Corners stay corners: from a turn of 45 degrees on the bends shrink, and from 90 on there are none.
-/// Neighbours nearer than two leeways tell less and less about a direction and bend less: a hand
-/// that rests and trembles leaves no knots. Where one neighbour is missing, at the ends of the stroke,
+/// Neighbours nearer than twice the tolerance say less about a direction and bend less: a hand that
+/// rests and trembles leaves no knots. Where one neighbour is missing, at the ends of the stroke,
 /// the bend at the other end is mirrored, which is right for a circle.
 ///
 /// Measured against the true curves (root mean square and largest distance in pixels): a circle of 60
 /// in steps from 4 to 16: straight lines 0.23, 0.52; uniform Catmull-Rom 0.09, 0.31; centripetal
-/// 0.05, 0.19; this 0.005, 0.010 without the leeway, 0.010, 0.045 with it. A wave of 40 in steps from 3
+/// 0.05, 0.19; this 0.005, 0.010 without the tolerance, 0.010, 0.045 with it. A wave of 40 in steps from 3
 /// to 13: 0.20, 0.63; 0.10, 0.41; 0.06, 0.28; 0.015, 0.055 and 0.044, 0.30. In even steps all agree.
 struct TrailSegment {
   /// What one end adds to the curve.
@@ -53,27 +53,27 @@ struct TrailSegment {
   private(set) var leaving = Bend()
   private(set) var arriving = Bend()
   private let length: Double
-  /// How far the vertices' lines may be from the curve: a tenth of the leeway.
-  private let tolerance: Double
+  /// How far the vertices' lines may be from the curve: a tenth of the tolerance.
+  private let flatness: Double
 
   /// - Parameters:
   ///   - before: The point before `start`; nil at the beginning of the stroke.
   ///   - after: The point after `end`; nil at the end of the stroke.
-  ///   - leeway: How far the curve may be from the chord, in points; 0 gives straight lines.
-  init(before: Point?, start: Point, end: Point, after: Point?, leeway: Double) {
+  ///   - tolerance: How far the curve may be from the chord, in points; 0 gives straight lines.
+  init(before: Point?, start: Point, end: Point, after: Point?, tolerance: Double) {
     self.start = start
     self.end = end
-    tolerance = leeway / 10
+    flatness = tolerance / 10
     let chord = Point(end.x - start.x, end.y - start.y)
     length = (chord.x * chord.x + chord.y * chord.y).squareRoot()
-    guard leeway > 0, length > 0, length.isFinite else { return }
+    guard tolerance > 0, length > 0, length.isFinite else { return }
     if let before {
       let into = Point(start.x - before.x, start.y - before.y)
-      leaving = bend(of: chord, beside: into, side: 1, leeway)
+      leaving = bend(of: chord, beside: into, side: 1, tolerance)
     }
     if let after {
       let onward = Point(after.x - end.x, after.y - end.y)
-      arriving = bend(of: chord, beside: onward, side: -1, leeway)
+      arriving = bend(of: chord, beside: onward, side: -1, tolerance)
     }
     if before == nil { leaving = arriving }
     if after == nil { arriving = leaving }
@@ -82,7 +82,7 @@ struct TrailSegment {
   /// How `chord` bends at the end that it shares with the neighbouring chord; both are given in the
   /// direction of the stroke. `side` is 1 where the neighbour comes first, else -1.
   private func bend(
-    of chord: Point, beside neighbor: Point, side: Double, _ leeway: Double
+    of chord: Point, beside neighbor: Point, side: Double, _ tolerance: Double
   ) -> Bend {
     let dot = chord.x * neighbor.x + chord.y * neighbor.y
     let own = length * length
@@ -91,10 +91,10 @@ struct TrailSegment {
     guard dot > 0, dot < .infinity else { return Bend() }
     let slope = side * (chord.x * neighbor.y - chord.y * neighbor.x) / (dot + other)
     let corner = min(1, 2.0.squareRoot() * dot / (length * other.squareRoot()))
-    let tremor = min(1, min(own, other) / (4 * leeway * leeway))
-    let reach = corner * tremor * min(length, 4 * leeway / abs(slope))
-    // What is that flat or that short cannot be told from a corner.
-    guard abs(slope) * reach > 2 * tolerance, reach > 2 * tolerance else { return Bend() }
+    let tremor = min(1, min(own, other) / (4 * tolerance * tolerance))
+    let reach = corner * tremor * min(length, 4 * tolerance / abs(slope))
+    // What is that flat or that short looks like a corner.
+    guard abs(slope) * reach > 2 * flatness, reach > 2 * flatness else { return Bend() }
     return Bend(slope: slope, reach: reach)
   }
 
@@ -105,16 +105,16 @@ struct TrailSegment {
   ///
   /// The chord is divided where a bend ends, each part so that chords of its curve are near enough:
   /// with the second derivative below c, d²·c/8 for a length d. In each part it is linear, so c is
-  /// found at an end. Four lines for a circle where it leaves its chord by 0.8 of the leeway, five for
+  /// found at an end. Four lines for a circle where it leaves its chord by 0.8 of the tolerance, five for
   /// a bend by itself.
   func forEachVertex(_ body: (Point, Double) -> Void) {
     guard !isStraight else { return body(end, 1) }
     let first = min(leaving.reach, length - arriving.reach)
     let second = max(leaving.reach, length - arriving.reach)
     var from = 0.0
-    for to in [first, second, length] where to - from > tolerance || to == length {
+    for to in [first, second, length] where to - from > flatness || to == length {
       let bending = max(bending(at: from, from: from, to: to), bending(at: to, from: from, to: to))
-      let count = max(1, ((to - from) * (bending / (8 * tolerance)).squareRoot()).rounded(.up))
+      let count = max(1, ((to - from) * (bending / (8 * flatness)).squareRoot()).rounded(.up))
       var step = 1.0
       while step < count {
         let distance = from + (to - from) * step / count

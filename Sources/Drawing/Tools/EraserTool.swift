@@ -1,20 +1,20 @@
-public import Geometry
+package import Geometry
 internal import Raster
 
 /// Rubs out along the finger's way.
-public struct EraserTool: Tool {
-  public static let name = ToolName.eraser
-  public private(set) var style: DrawingStyle
-  public var state = ToolState<EraserDrawable>.idle
+package struct EraserTool: Tool {
+  package static let name = ToolName.eraser
+  package private(set) var style: DrawingStyle
+  package var state = ToolState<EraserDrawable>.idle
 
-  public init(style: DrawingStyle) {
+  package init(style: DrawingStyle) {
     self.style = style
   }
 
-  public func shape(at point: Point) -> EraserDrawable {
+  package func shape(at point: Point) -> EraserDrawable {
     EraserDrawable(
       start: point, width: style.eraserWidth, background: style.background,
-      leeway: style.leeway)
+      tolerance: style.tolerance)
   }
 
   /// Goes on rubbing out on paper of another colour.
@@ -23,7 +23,7 @@ public struct EraserTool: Tool {
     if case .tracking(let shape) = state { state = .tracking(shape.over(color)) }
   }
 
-  public func lead(_ shape: inout EraserDrawable, to point: Point) -> [Footprint] {
+  package func lead(_ shape: inout EraserDrawable, to point: Point) -> [Footprint] {
     [shape.extend(to: point)]
   }
 }

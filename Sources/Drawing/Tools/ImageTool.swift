@@ -1,20 +1,20 @@
-public import Geometry
+package import Geometry
 
 /// Sets a stamp down with its middle under the finger; it follows until the lift.
-public struct ImageTool: Tool {
-  public static let name = ToolName.image
-  public let style: DrawingStyle
-  public var state = ToolState<ImageDrawable>.idle
+package struct ImageTool: Tool {
+  package static let name = ToolName.image
+  package let style: DrawingStyle
+  package var state = ToolState<ImageDrawable>.idle
 
-  public init(style: DrawingStyle) {
+  package init(style: DrawingStyle) {
     self.style = style
   }
 
-  public func shape(at point: Point) -> ImageDrawable {
+  package func shape(at point: Point) -> ImageDrawable {
     ImageDrawable(center: point, stamp: style.stamp)
   }
 
-  public func lead(_ shape: inout ImageDrawable, to point: Point) -> [Footprint] {
+  package func lead(_ shape: inout ImageDrawable, to point: Point) -> [Footprint] {
     guard point != shape.center else { return [] }
     let old = shape.footprint(by: style.renderer)
     shape.center = point

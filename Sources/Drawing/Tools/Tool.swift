@@ -1,4 +1,4 @@
-public import Geometry
+package import Geometry
 
 /// What one contact does on the sheet, from touch-down to lift: a value a contact, so several
 /// fingers never share anything, and a finger goes on with the tool it began with, whatever is
@@ -11,40 +11,40 @@ public import Geometry
 ///      └─ PencilTool,           grow along the finger's way
 ///         EraserTool
 ///
-/// Positions are in sheet space (points). Each step tells where the picture changed.
-public protocol Tool {
+/// Positions are in sheet space (points). Each step returns where the picture changed.
+package protocol Tool {
   associatedtype Shape: Drawable
 
   static var name: ToolName { get }
   var style: DrawingStyle { get }
   var state: ToolState<Shape> { get set }
 
-  /// Tells how hard the contact presses (0...1, nil where that is not known) at the positions that
+  /// Takes in how hard the contact presses (0...1, nil where that is not known) at the positions that
   /// follow. Most tools do not care.
   mutating func press(_ pressure: Double?)
   /// The shape at touch-down.
   func shape(at point: Point) -> Shape
-  /// Leads the shape to the finger's new place and tells what that changes.
+  /// Leads the shape to the finger's new place and returns what that changes.
   func lead(_ shape: inout Shape, to point: Point) -> [Footprint]
 }
 
 extension Tool {
-  public mutating func press(_ pressure: Double?) {}
+  package mutating func press(_ pressure: Double?) {}
 
-  /// The shape in the air; nil unless the contact is being tracked.
-  public var drawable: (any Drawable)? {
+  /// The in-progress shape; nil unless the contact is being tracked.
+  package var drawable: (any Drawable)? {
     if case .tracking(let shape) = state { return shape }
     return nil
   }
 
-  /// The stroke of the shape in the air, where it is a freehand one.
+  /// The stroke of the in-progress shape, where it is a freehand one.
   var stroke: StrokeDrawable? {
     if case .tracking(let shape) = state { return shape.stroke }
     return nil
   }
 
   /// idle → tracking
-  public mutating func began(at point: Point) -> [Footprint] {
+  package mutating func began(at point: Point) -> [Footprint] {
     guard case .idle = state else { return [] }
     let shape = shape(at: point)
     state = .tracking(shape)
@@ -52,7 +52,7 @@ extension Tool {
   }
 
   /// tracking → tracking
-  public mutating func moved(to point: Point) -> [Footprint] {
+  package mutating func moved(to point: Point) -> [Footprint] {
     guard case .tracking(var shape) = state else { return [] }
     // Only one owner may be left, else growing a trail would copy it at each move.
     state = .idle
@@ -62,7 +62,7 @@ extension Tool {
 
   /// tracking → ended: the last position counts (nil: the one before it), then the shape is handed
   /// over.
-  public mutating func ended(at point: Point?) -> (shape: (any Drawable)?, changes: [Footprint]) {
+  package mutating func ended(at point: Point?) -> (shape: (any Drawable)?, changes: [Footprint]) {
     guard case .tracking(var shape) = state else { return (nil, []) }
     state = .ended
     let changes = point.map { lead(&shape, to: $0) } ?? []
@@ -70,7 +70,7 @@ extension Tool {
   }
 
   /// tracking → cancelled: what the shape covered has to be shown again.
-  public mutating func cancelled() -> [Footprint] {
+  package mutating func cancelled() -> [Footprint] {
     guard case .tracking(let shape) = state else { return [] }
     state = .cancelled
     return [shape.footprint(by: style.renderer)]

@@ -7,7 +7,7 @@
 ///                      moved
 ///
 /// Every other event changes nothing: a move before the beginning, anything after the end.
-public enum ToolState<Shape> {
+package enum ToolState<Shape> {
   case idle
   case tracking(Shape)
   case ended

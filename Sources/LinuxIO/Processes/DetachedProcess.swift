@@ -12,7 +12,7 @@ internal import Glibc
 /// that end or stop programs (but for the two that cannot be ignored), and has `keeping` and
 /// standard error open and nothing else; its standard input and output lead to /dev/null. It is
 /// shown as `name`, of at most 15 bytes, so that who ends the program by name does not end it, too.
-public func startDetachedProcess(
+package func startDetachedProcess(
   named name: String, keeping descriptors: [Int32], _ body: () -> Void
 ) throws(SystemError) {
   let middle = try systemCall("fork", on: "the program") { fork() }
@@ -32,7 +32,7 @@ public func startDetachedProcess(
 
 /// Runs `body` in a child and waits for its result, an exit status. Call it while the program has
 /// one thread only.
-public func runInChild(_ body: () -> Int32) throws(SystemError) -> Int32 {
+package func runInChild(_ body: () -> Int32) throws(SystemError) -> Int32 {
   let child = try systemCall("fork", on: "the program") { fork() }
   if child == 0 { _exit(body()) }
   return waitForChild(child)

@@ -1,8 +1,8 @@
 internal import Glibc
 
 /// What a process is doing now (/proc/PID/stat, proc(5)).
-public struct ProcessActivity: Hashable, Sendable {
-  public enum State: Hashable, Sendable {
+package struct ProcessActivity: Hashable, Sendable {
+  package enum State: Hashable, Sendable {
     case running
     /// Waits for something, and a signal would end the wait.
     case sleeping
@@ -15,17 +15,17 @@ public struct ProcessActivity: Hashable, Sendable {
     case ended
   }
 
-  public var state: State
+  package var state: State
   /// Of all threads, in user and kernel mode together; the kernel counts in hundredths of a second.
-  public var processorTime: Duration
+  package var processorTime: Duration
 
-  public init(state: State, processorTime: Duration) {
+  package init(state: State, processorTime: Duration) {
     self.state = state
     self.processorTime = processorTime
   }
 
   /// nil where the process is gone.
-  public static func of(_ processID: Int32) -> ProcessActivity? {
+  package static func of(_ processID: Int32) -> ProcessActivity? {
     guard let bytes = try? readFile("/proc/\(processID)/stat", limit: 4096) else { return nil }
     return ProcessActivity(stat: bytes, ticksPerSecond: max(1, Int64(sysconf(Int32(_SC_CLK_TCK)))))
   }

@@ -17,14 +17,14 @@ internal import Glibc
 ///
 /// Order of calls: `make` in the process to be watched; fork; `arm` in the child, which keeps
 /// `descriptors` open, and waits for `rawValue` to become readable.
-public struct SignalNotice: ~Copyable {
+package struct SignalNotice: ~Copyable {
   private let epoll: Descriptor
   private let signals: Descriptor
 
   /// Readable after a signal was sent, until `acknowledge`; lent.
-  public var rawValue: Int32 { epoll.rawValue }
+  package var rawValue: Int32 { epoll.rawValue }
 
-  public var descriptors: [Int32] { [epoll.rawValue, signals.rawValue] }
+  package var descriptors: [Int32] { [epoll.rawValue, signals.rawValue] }
 
   private init(epoll: consuming Descriptor, signals: consuming Descriptor) {
     self.epoll = epoll
@@ -34,7 +34,7 @@ public struct SignalNotice: ~Copyable {
   /// A real-time signal that nothing else here sends.
   private static var ownSignal: Int32 { __libc_current_sigrtmin() + 3 }
 
-  public static func make() throws(SystemError) -> SignalNotice {
+  package static func make() throws(SystemError) -> SignalNotice {
     var mask = sigset_t()
     sigemptyset(&mask)
     sigaddset(&mask, ownSignal)
@@ -56,7 +56,7 @@ public struct SignalNotice: ~Copyable {
   }
 
   /// In the watcher: makes the signal that is always waiting.
-  public func arm() {
+  package func arm() {
     var mask = sigset_t()
     sigemptyset(&mask)
     sigaddset(&mask, SignalNotice.ownSignal)
@@ -66,7 +66,7 @@ public struct SignalNotice: ~Copyable {
   }
 
   /// Takes note, so that the descriptor is quiet until the next signal.
-  public func acknowledge() {
+  package func acknowledge() {
     var event = epoll_event()
     while epoll_wait(epoll.rawValue, &event, 1, 0) > 0 {}
   }

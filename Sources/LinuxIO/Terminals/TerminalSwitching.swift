@@ -30,27 +30,27 @@ internal import Glibc
 /// There is one in a process at a time. The thread that begins it is the one that opened the cards,
 /// and no other thread may leave the two signals (`signals`) unblocked: a card is given up only by
 /// the thread that opened it.
-public final class TerminalSwitching {
+package final class TerminalSwitching {
   /// The two signals that it uses: back, and asked. Both real-time, which nothing else here sends.
-  public static var signals: (acquire: Int32, release: Int32) {
+  package static var signals: (acquire: Int32, release: Int32) {
     (__libc_current_sigrtmin() + 1, __libc_current_sigrtmin() + 2)
   }
 
   /// The most cards that can be given up.
-  public static let cardLimit = 64
+  package static let cardLimit = 64
 
   private let alarm: Descriptor
   private let leaveToKernel: () throws(SystemError) -> Void
   private var hasEnded = false
 
   /// Becomes readable when the screen was given up or is back; lent. Read by `acknowledge`.
-  public var fileDescriptor: Int32 { alarm.rawValue }
+  package var fileDescriptor: Int32 { alarm.rawValue }
 
   /// Whether the terminal is on the screen. Only inside `hold` does it stay as it is.
-  public var isInFront: Bool { board.pointee.isInFront }
+  package var isInFront: Bool { board.pointee.isInFront }
 
   /// How often the screen was given up; the cards with it. It may be back already.
-  public var releases: Int { Int(board.pointee.releases) }
+  package var releases: Int { Int(board.pointee.releases) }
 
   private init(
     alarm: consuming Descriptor, leaveToKernel: @escaping () throws(SystemError) -> Void
@@ -64,7 +64,7 @@ public final class TerminalSwitching {
   }
 
   /// Takes over the switching of `terminal`. Errors: EPERM as for the terminal's modes.
-  public static func begin(on terminal: VirtualTerminal) throws(SystemError) -> TerminalSwitching {
+  package static func begin(on terminal: VirtualTerminal) throws(SystemError) -> TerminalSwitching {
     let (acquire, release) = signals
     let take = { () throws(SystemError) -> Bool in
       try terminal.setSwitching(.process(release: release, acquire: acquire))
@@ -98,7 +98,7 @@ public final class TerminalSwitching {
 
   /// Leaves the switching to the kernel again; harmless when repeated. A switch that was asked for
   /// and not answered is forgotten.
-  public func end() throws(SystemError) {
+  package func end() throws(SystemError) {
     guard !hasEnded else { return }
     hasEnded = true
     defer {
@@ -111,14 +111,14 @@ public final class TerminalSwitching {
   }
 
   /// Resets the descriptor until the next change.
-  public func acknowledge() {
+  package func acknowledge() {
     var count: UInt64 = 0
     _ = read(alarm.rawValue, &count, MemoryLayout<UInt64>.size)
   }
 
   /// Runs `body` while the screen can neither be given up nor come back. It must take far less than
   /// a second: that long the other console waits.
-  public func hold<Result, Failure: Error>(
+  package func hold<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     var set = sigset_t()
@@ -136,7 +136,7 @@ public final class TerminalSwitching {
 
   /// Gives a card up, from now on, before the kernel gets its answer: by the argument-less ioctl
   /// `request`. The descriptor is lent; take it back by `removeCard` before it is closed.
-  public func addCard(_ descriptor: Int32, giveUpBy request: UInt) {
+  package func addCard(_ descriptor: Int32, giveUpBy request: UInt) {
     hold {
       let count = Int(board.pointee.cardCount)
       precondition(count < TerminalSwitching.cardLimit, "more cards than any machine has")
@@ -145,7 +145,7 @@ public final class TerminalSwitching {
     }
   }
 
-  public func removeCard(_ descriptor: Int32) {
+  package func removeCard(_ descriptor: Int32) {
     hold {
       for index in 0..<Int(board.pointee.cardCount) where cards[index].descriptor == descriptor {
         board.pointee.cardCount -= 1

@@ -5,9 +5,9 @@ internal import Glibc
 ///
 /// Changing its modes is allowed to processes whose controlling terminal it is and to those with
 /// CAP_SYS_TTY_CONFIG; to others the kernel says EPERM.
-public final class VirtualTerminal {
+package final class VirtualTerminal {
   /// Such as "/dev/tty1".
-  public let path: String
+  package let path: String
   let descriptor: Descriptor
 
   private init(path: String, descriptor: consuming Descriptor) {
@@ -16,7 +16,7 @@ public final class VirtualTerminal {
   }
 
   /// What fills the screen (KDSETMODE).
-  public enum Picture: Int32, Sendable {
+  package enum Picture: Int32, Sendable {
     /// The kernel draws characters and cursor.
     case text = 0
     /// The kernel draws nothing.
@@ -24,7 +24,7 @@ public final class VirtualTerminal {
   }
 
   /// What the kernel makes of key strokes (KDSKBMODE).
-  public enum Keyboard: Int32, Sendable {
+  package enum Keyboard: Int32, Sendable {
     case raw = 0
     case translated = 1
     case mediumRaw = 2
@@ -34,7 +34,7 @@ public final class VirtualTerminal {
   }
 
   /// Opens a virtual terminal without making it the controlling one. ENOTTY: it is something else.
-  public static func open(_ path: String) throws(SystemError) -> VirtualTerminal {
+  package static func open(_ path: String) throws(SystemError) -> VirtualTerminal {
     let descriptor: Descriptor
     do {
       descriptor = try Descriptor.open(path, [.readWrite, .noControllingTerminal, .nonBlocking])
@@ -52,7 +52,7 @@ public final class VirtualTerminal {
   /// right to change its modes. Only for a process that is no group leader, such as a fresh child,
   /// while no other session has the terminal (EPERM otherwise, at the first change of a mode), and
   /// where it may be read.
-  public static func openAsControlling(_ path: String) throws(SystemError) -> VirtualTerminal {
+  package static func openAsControlling(_ path: String) throws(SystemError) -> VirtualTerminal {
     try systemCall("begin a session for", on: path) { setsid() }
     return VirtualTerminal(
       path: path, descriptor: try Descriptor.open(path, [.readWrite, .nonBlocking]))
@@ -60,29 +60,29 @@ public final class VirtualTerminal {
 
   /// Gives the controlling terminal up. A session leader that ends without this hangs the terminal
   /// up, and with it whoever has opened it meanwhile.
-  public func leaveAsControlling() {
+  package func leaveAsControlling() {
     _ = Glibc.ioctl(descriptor.rawValue, UInt(TIOCNOTTY))
   }
 
-  public func picture() throws(SystemError) -> Picture {
+  package func picture() throws(SystemError) -> Picture {
     var mode: CInt = 0
     try descriptor.ioctl(UInt(KDGETMODE), named: "get the mode of", on: path, &mode)
     // KD_TEXT0 and KD_TEXT1 are old names of the text mode.
     return mode == Picture.graphics.rawValue ? .graphics : .text
   }
 
-  public func setPicture(_ picture: Picture) throws(SystemError) {
+  package func setPicture(_ picture: Picture) throws(SystemError) {
     try descriptor.ioctl(
       UInt(KDSETMODE), named: "set the mode of", on: path, value: Int(picture.rawValue))
   }
 
-  public func keyboard() throws(SystemError) -> Keyboard {
+  package func keyboard() throws(SystemError) -> Keyboard {
     var mode: CInt = 0
     try descriptor.ioctl(UInt(KDGKBMODE), named: "get the keyboard mode of", on: path, &mode)
     return Keyboard(rawValue: mode) ?? .unicode
   }
 
-  public func setKeyboard(_ keyboard: Keyboard) throws(SystemError) {
+  package func setKeyboard(_ keyboard: Keyboard) throws(SystemError) {
     try descriptor.ioctl(
       UInt(KDSKBMODE), named: "set the keyboard mode of", on: path, value: Int(keyboard.rawValue))
   }
@@ -111,19 +111,19 @@ extension VirtualTerminal {
   }
 
   /// Lets the kernel alone decide again. A switch that waits for an answer is forgotten.
-  public func leaveSwitchingToKernel() throws(SystemError) {
+  package func leaveSwitchingToKernel() throws(SystemError) {
     try setSwitching(.kernel)
   }
 
   /// Whether a process has said that it wants to be asked.
-  public func isSwitchedByProcess() throws(SystemError) -> Bool {
+  package func isSwitchedByProcess() throws(SystemError) -> Bool {
     var mode = vt_mode()
     try descriptor.ioctl(UInt(VT_GETMODE), named: "get the switching of", on: path, &mode)
     return mode.mode == CChar(VT_PROCESS)
   }
 
   /// The number of the terminal on the screen, from 1 on.
-  public func activeNumber() throws(SystemError) -> Int {
+  package func activeNumber() throws(SystemError) -> Int {
     var state = vt_stat()
     try descriptor.ioctl(UInt(VT_GETSTATE), named: "get the state of", on: path, &state)
     return Int(state.v_active)
@@ -131,12 +131,12 @@ extension VirtualTerminal {
 
   /// Asks the kernel to bring terminal `number` to the screen, and returns before it has done so.
   /// EPERM as for the modes; ENXIO: the kernel has no such terminal.
-  public func activate(_ number: Int) throws(SystemError) {
+  package func activate(_ number: Int) throws(SystemError) {
     try descriptor.ioctl(UInt(VT_ACTIVATE), named: "switch away from", on: path, value: number)
   }
 
   /// 1 for /dev/tty1; nil where the path is another name for it.
-  public var number: Int? { VirtualTerminal.number(path) }
+  package var number: Int? { VirtualTerminal.number(path) }
 
   static func number(_ path: String) -> Int? {
     path.hasPrefix("/dev/tty") ? Int(path.dropFirst("/dev/tty".count)) : nil
@@ -147,7 +147,7 @@ extension VirtualTerminal {
 
 extension VirtualTerminal {
   /// The path of this process's controlling terminal if it is a virtual terminal.
-  public static func controllingPath() -> String? {
+  package static func controllingPath() -> String? {
     guard let descriptor = try? Descriptor.open("/dev/tty", [.readWrite, .noControllingTerminal])
     else { return nil }
     // /dev/tty stands for another device; the terminal itself knows which.
@@ -158,7 +158,7 @@ extension VirtualTerminal {
   }
 
   /// The path of standard input if it is a virtual terminal.
-  public static func standardInputPath() -> String? {
+  package static func standardInputPath() -> String? {
     var status = stat()
     guard fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return nil }
     let device = UInt64(status.st_rdev)
@@ -166,7 +166,7 @@ extension VirtualTerminal {
   }
 
   /// The path of the virtual terminal that is on the screen now.
-  public static func activePath() -> String? {
+  package static func activePath() -> String? {
     guard let bytes = try? readFile("/sys/class/tty/tty0/active", limit: 64) else { return nil }
     let name = String(decoding: bytes, as: UTF8.self).prefix { $0 != "\n" }
     return name.isEmpty ? nil : "/dev/\(name)"

@@ -1,5 +1,6 @@
 /// Why no display could be opened.
 public struct DisplayError: Error, Hashable, Sendable {
+  /// What kind of obstacle it is, which decides whether waiting helps.
   public enum Kind: Hashable, Sendable {
     /// Nothing there can show a picture.
     case noUsableDisplay
@@ -9,6 +10,7 @@ public struct DisplayError: Error, Hashable, Sendable {
     case held
   }
 
+  /// The worst obstacle: held before permission before nothing usable.
   public var kind: Kind
   /// What was wrong with each device that was tried, in that order; never empty.
   public var failures: [ScreenFailure]

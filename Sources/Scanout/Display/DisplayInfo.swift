@@ -12,6 +12,7 @@ public struct DisplayInfo: Hashable, Sendable {
     case headless
   }
 
+  /// How the screen is driven.
   public var backend: Backend
   /// The size of the memory that is scanned out.
   public var panelSize: PixelSize
@@ -64,7 +65,9 @@ public struct DisplayInfo: Hashable, Sendable {
 
 /// Width and height in millimetres.
 public struct PhysicalSize: Hashable, Sendable {
+  /// In millimetres.
   public var width: Int
+  /// In millimetres.
   public var height: Int
 
   /// Both sides in millimetres, as the screen is built.

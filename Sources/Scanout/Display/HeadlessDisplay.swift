@@ -54,10 +54,14 @@ public final class HeadlessDisplay: Display {
     memory.deallocate()
   }
 
+  /// None.
   public var fileDescriptors: [Int32] { [] }
+  /// Whether it is open, neither paused nor switched off.
   public var canPresent: Bool { !isClosed && !isPaused && isOn }
+  /// At once where damage was kept back and may be shown now; else never.
   public var nextDeadline: Duration? { canPresent && owesRetry ? .zero : nil }
 
+  /// Copies the damaged pixels, which are shown when it returns.
   public func present(
     _ shadow: Bitmap, damage: DamageRegion, now: Duration
   ) -> PresentOutcome {
@@ -76,14 +80,17 @@ public final class HeadlessDisplay: Display {
     return .presented(at: now)
   }
 
+  /// Asks for the damage that was kept back.
   public func handleEvents(now: Duration) -> DisplayEvents {
     guard canPresent, owesRetry else { return [] }
     owesRetry = false
     return [.retry]
   }
 
+  /// Keeps damage back until `resume`.
   public func pause() { isPaused = true }
 
+  /// Asks for the whole picture again.
   public func resume(now: Duration) {
     guard isPaused, !isClosed else { return }
     isPaused = false
@@ -91,10 +98,12 @@ public final class HeadlessDisplay: Display {
     owesRetry = hasPresented
   }
 
+  /// Keeps damage back while it is off; never throws.
   public func setPower(_ isOn: Bool, now: Duration) throws(SystemError) {
     self.isOn = isOn
   }
 
+  /// The picture as it is stored: upright, opaque.
   public func capture() -> Bitmap { surface.uprightPicture() }
 
   /// The panel as it is scanned out, margins included; opaque.
@@ -105,5 +114,6 @@ public final class HeadlessDisplay: Display {
     ).uprightPicture()
   }
 
+  /// Ends it; `capture` still works.
   public func close() { isClosed = true }
 }

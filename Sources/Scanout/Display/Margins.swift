@@ -2,9 +2,13 @@ public import Geometry
 
 /// How many pixels are left out at each side, where a screen or its frame hides the border.
 public struct Margins: Hashable, Sendable {
+  /// In pixels, never negative.
   public var left: Int
+  /// In pixels, never negative.
   public var top: Int
+  /// In pixels, never negative.
   public var right: Int
+  /// In pixels, never negative.
   public var bottom: Int
 
   /// In pixels.
@@ -43,5 +47,6 @@ public struct Margins: Hashable, Sendable {
 }
 
 extension Margins: CustomStringConvertible {
+  /// Left, top, right and bottom, such as "0,10,0,10".
   public var description: String { "\(left),\(top),\(right),\(bottom)" }
 }

@@ -2,6 +2,7 @@ public import Geometry
 
 /// A display mode as the user names it: `WxH` or `WxH@HZ`.
 public struct ModeRequest: Hashable, Sendable, CustomStringConvertible {
+  /// In pixels.
   public var size: PixelSize
   /// nil: any rate.
   public var refreshHz: Double?
@@ -35,6 +36,7 @@ public struct ModeRequest: Hashable, Sendable, CustomStringConvertible {
     return value
   }
 
+  /// As `init(parsing:)` reads it.
   public var description: String {
     refreshHz.map { "\(size)@\(shortDecimal($0))" } ?? "\(size)"
   }

@@ -42,5 +42,6 @@ public struct ScreenFailure: Error, Hashable, Sendable {
 }
 
 extension ScreenFailure: CustomStringConvertible {
+  /// The message alone.
   public var description: String { message }
 }

@@ -58,13 +58,16 @@ public final class HotPlugDisplay: Display {
 
   // MARK: As a display
 
+  /// Of the screen in use, or of the one that was lost.
   public var info: DisplayInfo { inner.info }
 
   /// One descriptor for all of them, so that it stays the same while screens come and go.
   public var fileDescriptors: [Int32] { phase == .closed ? [] : descriptors }
 
+  /// Whether there is a screen, and it is free for the next frame.
   public var canPresent: Bool { phase == .showing && inner.canPresent }
 
+  /// Of the screen in use, or when screens are looked for again.
   public var nextDeadline: Duration? {
     if isPaused || phase == .closed { return nil }
     if isSearchDue { return .zero }
@@ -72,8 +75,10 @@ public final class HotPlugDisplay: Display {
     return earliest(screen, finder.nextDeadline)
   }
 
+  /// Of all screens so far.
   public var statistics: DisplayStatistics { past + inner.statistics }
 
+  /// Shows the picture on the screen in use; `.inactive` where there is none.
   public func present(
     _ shadow: Bitmap, damage: DamageRegion, now: Duration
   ) -> PresentOutcome {
@@ -83,22 +88,26 @@ public final class HotPlugDisplay: Display {
   /// The picture that was presented last, also while there is no screen.
   public func capture() -> Bitmap { inner.capture() }
 
+  /// Also stops the search for screens until `resume`.
   public func pause() {
     isPaused = true
     if phase == .showing { inner.pause() }
   }
 
+  /// Goes on with the screen, or the search for one.
   public func resume(now: Duration) {
     guard isPaused else { return }
     isPaused = false
     if phase == .showing { inner.resume(now: now) }
   }
 
+  /// Holds for the screen in use and for those to come.
   public func setPower(_ isOn: Bool, now: Duration) throws(SystemError) {
     isPowered = isOn
     if phase == .showing { try inner.setPower(isOn, now: now) }
   }
 
+  /// Ends it; harmless when repeated.
   public func close() {
     guard phase != .closed else { return }
     phase = .closed
@@ -108,6 +117,7 @@ public final class HotPlugDisplay: Display {
 
   // MARK: Screens that come and go
 
+  /// Reports what the screen reports, and `.changed` for another one.
   public func handleEvents(now: Duration) -> DisplayEvents {
     guard phase != .closed else { return [] }
     var events = DisplayEvents()

@@ -2,29 +2,29 @@ public import Geometry
 
 /// A display mode: the timing that a connector is driven with (drm_mode.h, drm_mode_modeinfo).
 ///
-/// Holds every field the kernel gave, so that it can be handed back unchanged.
+/// Holds every field that the kernel gave, so that it can be handed back unchanged.
 public struct DisplayMode: Hashable, Sendable {
   /// The pixel clock in kHz.
-  public var clock: UInt32
-  public var horizontal: Timing
-  public var vertical: Timing
-  public var horizontalSkew: UInt16 = 0
-  public var verticalScan: UInt16 = 0
+  package var clock: UInt32
+  package var horizontal: Timing
+  package var vertical: Timing
+  package var horizontalSkew: UInt16 = 0
+  package var verticalScan: UInt16 = 0
   /// The rate in Hz, rounded; what the kernel says where the timing says nothing.
-  public var nominalRefresh: UInt32
+  package var nominalRefresh: UInt32
   /// DRM_MODE_FLAG bits.
-  public var flags: UInt32
+  package var flags: UInt32
   /// DRM_MODE_TYPE bits.
-  public var type: UInt32
-  public var name: String
+  package var type: UInt32
+  package var name: String
 
-  public struct Timing: Hashable, Sendable {
-    public var displayed: UInt16
-    public var syncStart: UInt16
-    public var syncEnd: UInt16
-    public var total: UInt16
+  package struct Timing: Hashable, Sendable {
+    package var displayed: UInt16
+    package var syncStart: UInt16
+    package var syncEnd: UInt16
+    package var total: UInt16
 
-    public init(displayed: UInt16, syncStart: UInt16, syncEnd: UInt16, total: UInt16) {
+    package init(displayed: UInt16, syncStart: UInt16, syncEnd: UInt16, total: UInt16) {
       self.displayed = displayed
       self.syncStart = syncStart
       self.syncEnd = syncEnd
@@ -32,7 +32,7 @@ public struct DisplayMode: Hashable, Sendable {
     }
   }
 
-  public init(
+  package init(
     clock: UInt32, horizontal: Timing, vertical: Timing, nominalRefresh: UInt32,
     flags: UInt32 = 0, type: UInt32 = 0, name: String
   ) {
@@ -49,11 +49,14 @@ public struct DisplayMode: Hashable, Sendable {
   static let interlacedFlag: UInt32 = 1 << 4
   static let doubleScanFlag: UInt32 = 1 << 5
 
+  /// In pixels.
   public var size: PixelSize {
     PixelSize(width: Int(horizontal.displayed), height: Int(vertical.displayed))
   }
 
+  /// Whether the screen prefers this mode.
   public var isPreferred: Bool { type & DisplayMode.preferredType != 0 }
+  /// Whether each frame is sent as two fields.
   public var isInterlaced: Bool { flags & DisplayMode.interlacedFlag != 0 }
 
   /// Frames a second, from the timing as the kernel computes it; fields count for interlaced ones.
@@ -69,6 +72,7 @@ public struct DisplayMode: Hashable, Sendable {
 }
 
 extension DisplayMode: CustomStringConvertible {
+  /// Such as "1920x1080@60".
   public var description: String {
     "\(size)@\(shortDecimal(refreshHz))\(isInterlaced ? " interlaced" : "")"
   }

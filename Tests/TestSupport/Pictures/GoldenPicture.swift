@@ -5,11 +5,11 @@ internal import LinuxIO
 /// Pictures kept in `Tests/Goldens` that today's pictures have to equal.
 ///
 /// A mismatch leaves expected, actual and difference as PNG files in `$TMPDIR/tigereye-goldens`.
-/// `TIGEREYE_RECORD_GOLDENS=1` records all that are asked for anew, and the run fails, so that no
+/// `TIGEREYE_RECORD_GOLDENS=1` records all that are asked for again, and the run fails, so that no
 /// recording passes for a check.
 package enum GoldenPicture {
   /// Nil where `bitmap` equals the golden `name`, each channel within `tolerance`; else what is
-  /// wrong, in one sentence.
+  /// wrong.
   package static func mismatch(
     _ bitmap: Bitmap, _ name: String, tolerance: Int = 0, callerPath: String = #filePath
   ) -> String? {
@@ -35,10 +35,11 @@ package enum GoldenPicture {
     }
   }
 
-  /// `Tests/Goldens` beside the folder of the calling test target.
+  /// `Tests/Goldens` beside the folder of the calling test target, however deep the caller is in it.
   private static func folder(of callerPath: String) -> String {
     let parts = callerPath.split(separator: "/", omittingEmptySubsequences: false)
-    return parts.dropLast(2).joined(separator: "/") + "/Goldens"
+    let above = parts[...(parts.lastIndex(of: "Tests") ?? parts.startIndex)]
+    return above.joined(separator: "/") + "/Goldens"
   }
 
   private static func channels(_ pixel: PremultipliedPixel) -> [Int] {

@@ -6,8 +6,8 @@ struct SegmentReach {
   private let start: Point
   private let end: Point
   private let radius: Double
-  let low: Point
-  let high: Point
+  private let low: Point
+  private let high: Point
   /// How far the columns of a row go to either side of where the line crosses it.
   private let spread: Double
   private let slope: Double
@@ -25,7 +25,10 @@ struct SegmentReach {
     slope = dx / dy
   }
 
-  var isFinite: Bool { low.isFinite && high.isFinite }
+  /// The pixels around all of them, cut to `bounds`; empty where any number is not finite.
+  func box(within bounds: PixelRect) -> PixelRect {
+    PixelRect(covering: Rect(spanning: low, high), within: bounds)
+  }
 
   /// The columns of a row of pixels, held to `from..<to`.
   @inline(__always)

@@ -2,8 +2,8 @@ internal import Geometry
 
 /// The pixels of one freehand stroke on a sheet, by the sheet's renderer.
 enum StrokeInk {
-  case quartz(StrokeTiles<ExactCrowd>)
-  case gles(StrokeTiles<SampledCrowd>)
+  case quartz(StrokeTiles<CoverageTiles>)
+  case gles(StrokeTiles<SampledTiles>)
 
   /// Takes in what has become of the stroke since the last call, and calls `changed` with pixels that may
   /// have changed beside those that the new positions changed.

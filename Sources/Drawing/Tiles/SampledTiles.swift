@@ -3,7 +3,7 @@ internal import Raster
 
 /// Crowded tiles of the immediate-mode renderer: pixels are covered or not. A segment is drawn by the GL
 /// itself, beside the picture, and what it set is taken over.
-final class SampledCrowd: StrokeCrowd {
+final class SampledTiles: CrowdedTiles {
   /// A place to draw at, as large as the picture, so that every vertex is rounded as in it.
   private let canvas: ImmediateCanvas
   private let transform: AffineTransform
@@ -12,6 +12,8 @@ final class SampledCrowd: StrokeCrowd {
   private(set) var workedPixels = 0
   private var tail: Int?
   private var isClosed = false
+  /// Scratch memory: the masks of a tile that is being drawn.
+  private var rows: [UInt16] = []
   /// Where the segment at hand is drawn on the scratch canvas, which is blank elsewhere.
   private var drawn = PixelRect.zero
   private static let mostPixels = 4096
@@ -23,35 +25,33 @@ final class SampledCrowd: StrokeCrowd {
   }
 
   func makeTile() -> Int {
-    for _ in 0..<TileSize.side { masks.append(0) }
-    return masks.count / TileSize.side - 1
+    for _ in 0..<TileGrid.side { masks.append(0) }
+    return masks.count / TileGrid.side - 1
   }
 
-  func enter(_ index: Int, of stroke: StrokeDrawable, into tile: Int, at corner: PixelPoint) {
-    let first = tile * TileSize.side
+  func enter(_ index: Int, of stroke: StrokeDrawable, into tile: Int, _ square: PixelRect) {
+    let first = tile * TileGrid.side
     guard !isFull(masks, from: first) else { return }
-    add(index, of: stroke, at: corner, to: &masks, from: first)
+    add(index, of: stroke, square, to: &masks, from: first)
   }
 
   private func isFull(_ masks: [UInt16], from first: Int) -> Bool {
-    for row in first..<first + TileSize.side where masks[row] != UInt16.max { return false }
+    for row in first..<first + TileGrid.side where masks[row] != UInt16.max { return false }
     return true
   }
 
   /// Draws a segment and adds the pixels that it sets in a tile to the masks.
   private func add(
-    _ index: Int, of stroke: StrokeDrawable, at corner: PixelPoint, to masks: inout [UInt16],
+    _ index: Int, of stroke: StrokeDrawable, _ tile: PixelRect, to masks: inout [UInt16],
     from first: Int
   ) {
-    let side = TileSize.side
     let scratch = canvas.scratch
-    let square = PixelRect(x: corner.x, y: corner.y, width: side, height: side)
-      .intersection(scratch.bitmap.bounds)
+    let square = tile.intersection(scratch.bitmap.bounds)
     if !drawn.contains(square) {
       forgetSegment()
       drawn = box(of: index, stroke).intersection(scratch.bitmap.bounds)
       // Long lines are drawn tile by tile: most of their box is empty.
-      if drawn.area > SampledCrowd.mostPixels { drawn = square }
+      if drawn.area > SampledTiles.mostPixels { drawn = square }
       drawn = drawn.union(square)
       scratch.begin(clip: drawn, transform: transform)
       scratch.setColor(.white)
@@ -62,8 +62,8 @@ final class SampledCrowd: StrokeCrowd {
     for y in square.minY..<max(square.minY, square.maxY) {
       let row = scratch.bitmap.row(y)
       var bits: UInt16 = 0
-      for x in square.minX..<square.maxX where row[x] != 0 { bits |= 1 << UInt16(x - corner.x) }
-      masks[first + y - corner.y] |= bits
+      for x in square.minX..<square.maxX where row[x] != 0 { bits |= 1 << UInt16(x - tile.x) }
+      masks[first + y - tile.y] |= bits
     }
   }
 
@@ -88,8 +88,8 @@ final class SampledCrowd: StrokeCrowd {
     tail = index >= 0 && !isClosed ? index : nil
   }
 
-  func enterTail(of stroke: StrokeDrawable, into tile: Int, at corner: PixelPoint) {
-    if let tail { enter(tail, of: stroke, into: tile, at: corner) }
+  func enterTail(of stroke: StrokeDrawable, into tile: Int, _ square: PixelRect) {
+    if let tail { enter(tail, of: stroke, into: tile, square) }
   }
 
   func close() { isClosed = true }
@@ -97,26 +97,24 @@ final class SampledCrowd: StrokeCrowd {
   var byteCount: Int { masks.count * MemoryLayout<UInt16>.size }
 
   func draw(
-    _ tile: Int, at corner: PixelPoint, _ stroke: StrokeDrawable, in rect: PixelRect,
+    _ tile: Int, _ square: PixelRect, _ stroke: StrokeDrawable, in visible: PixelRect,
     on target: ImmediateCanvas
   ) {
-    let side = TileSize.side
-    var rows = Array(masks[tile * side..<(tile + 1) * side])
+    rows.removeAll(keepingCapacity: true)
+    rows += masks[tile * TileGrid.side..<(tile + 1) * TileGrid.side]
     if let tail, !isFull(rows, from: 0) {
-      add(tail, of: stroke, at: corner, to: &rows, from: 0)
+      add(tail, of: stroke, square, to: &rows, from: 0)
     }
-    let visible = PixelRect(x: corner.x, y: corner.y, width: side, height: side)
-      .intersection(rect)
-    guard !visible.isEmpty else { return }
     target.setColor(stroke.color)
     for y in visible.minY..<visible.maxY {
+      let row = rows[y - square.y]
       var x = visible.minX
       while x < visible.maxX {
-        let left = rows[y - corner.y] >> UInt16(x - corner.x)
+        let left = row >> UInt16(x - square.x)
         guard left != 0 else { break }
         x += left.trailingZeroBitCount
         guard x < visible.maxX else { break }
-        let count = (~(rows[y - corner.y] >> UInt16(x - corner.x))).trailingZeroBitCount
+        let count = (~(row >> UInt16(x - square.x))).trailingZeroBitCount
         let end = min(x + count, visible.maxX)
         target.fillPixels(PixelRect(x: x, y: y, width: end - x, height: 1))
         x = end

@@ -2,7 +2,7 @@ internal import Geometry
 internal import Raster
 
 /// Crowded tiles of the path-based renderer: exact coverage.
-final class ExactCrowd: StrokeCrowd {
+final class CoverageTiles: CrowdedTiles {
   private let transform: AffineTransform
   /// From the first crowded tile on.
   private var union: CoverageUnion?
@@ -30,7 +30,7 @@ final class ExactCrowd: StrokeCrowd {
 
   func forgetSegment() { workbench?.hasPieces = false }
 
-  func enter(_ index: Int, of stroke: StrokeDrawable, into tile: Int, at corner: PixelPoint) {
+  func enter(_ index: Int, of stroke: StrokeDrawable, into tile: Int, _ square: PixelRect) {
     guard let union, let workbench, !union.isFull(tile) else { return }
     if !workbench.hasPieces {
       workbench.pieces.removeAll()
@@ -38,7 +38,7 @@ final class ExactCrowd: StrokeCrowd {
       workbench.hasPieces = true
     }
     for piece in 0..<workbench.pieces.count {
-      union.add(workbench.pieces[piece], to: tile, at: corner)
+      union.add(workbench.pieces[piece], to: tile, at: PixelPoint(x: square.x, y: square.y))
     }
   }
 
@@ -51,10 +51,10 @@ final class ExactCrowd: StrokeCrowd {
     }
   }
 
-  func enterTail(of stroke: StrokeDrawable, into tile: Int, at corner: PixelPoint) {
+  func enterTail(of stroke: StrokeDrawable, into tile: Int, _ square: PixelRect) {
     guard let union, let workbench else { return }
     for piece in 0..<workbench.tail.count {
-      union.add(workbench.tail[piece], to: tile, at: corner)
+      union.add(workbench.tail[piece], to: tile, at: PixelPoint(x: square.x, y: square.y))
     }
   }
 
@@ -68,18 +68,16 @@ final class ExactCrowd: StrokeCrowd {
   var byteCount: Int { union?.byteCount ?? 0 }
 
   func draw(
-    _ tile: Int, at corner: PixelPoint, _ stroke: StrokeDrawable, in rect: PixelRect,
+    _ tile: Int, _ square: PixelRect, _ stroke: StrokeDrawable, in visible: PixelRect,
     on target: Context
   ) {
-    let side = TileSize.side
-    let square = PixelRect(x: corner.x, y: corner.y, width: side, height: side)
-    let visible = square.intersection(rect)
-    guard !visible.isEmpty, let union, let workbench else { return }
+    guard let union, let workbench else { return }
+    let corner = PixelPoint(x: square.x, y: square.y)
     target.setFillColor(stroke.color)
     union.withCoverage(of: tile, at: corner, over: workbench.tail) { coverage in
       target.fill(
-        coverage: coverage + ((visible.minY - corner.y) * side + visible.minX - corner.x),
-        stride: side, in: visible)
+        coverage: coverage + ((visible.y - square.y) * square.width + visible.x - square.x),
+        stride: square.width, in: visible)
     }
   }
 
