@@ -1,5 +1,6 @@
 /// An option that belongs to one command, such as `--json` to `list`.
 public struct CommandOption<Value> {
+  /// Without hyphens.
   public let name: String
   let meaning: String
   /// nil for a flag, which takes no value.

@@ -5,10 +5,12 @@ public import Geometry
 public enum ControlLocation: Hashable, Sendable {
   /// A place to tap, in pixels of the upright picture.
   public struct Tap: Hashable, Sendable {
+    /// In pixels of the upright picture.
     public var position: Point
     /// How long the finger must stay down at least.
     public var hold: Duration
 
+    /// A tap at `position`; without a hold the finger may lift at once.
     public init(at position: Point, hold: Duration = .zero) {
       self.position = position
       self.hold = hold
