@@ -7,11 +7,13 @@ package protocol TimeSource: AnyObject {
   var now: Duration { get }
 }
 
-/// CLOCK_MONOTONIC.
-package final class KernelClock: TimeSource {
-  package init() {}
+/// The kernel's CLOCK_MONOTONIC: what displays and devices count their times by.
+public final class KernelClock: TimeSource {
+  /// A clock; all of them show the same time.
+  public init() {}
 
-  package var now: Duration {
+  /// The time since an unknown zero, in nanoseconds' steps. It stands still while the machine sleeps.
+  public var now: Duration {
     var value = timespec()
     clock_gettime(CLOCK_MONOTONIC, &value)
     return .seconds(value.tv_sec) + .nanoseconds(value.tv_nsec)

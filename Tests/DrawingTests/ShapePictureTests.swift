@@ -4,7 +4,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// The pictures that CONTRACT section 3 promises, in cases where each pixel can be told.
+/// The pictures that are promised of each shape, in cases where each pixel can be told.
 @Suite struct ShapePictureTests {
   private let red = Color(rgb: 0xFF0000)
 

@@ -10,6 +10,8 @@ struct HeadlessTwin {
   let height: Int
   /// More options of its runs.
   var options: [String] = []
+  /// Whether the picture is turned clockwise by 90 degrees on the panel.
+  let isTurned: Bool
   private let display: [String]
 
   /// The twin of a panel. `isTurned`: the picture is turned clockwise by 90 degrees on it, or by
@@ -19,6 +21,7 @@ struct HeadlessTwin {
     panelHeight: Int = 480, format: String = "xrgb8888"
   ) {
     self.image = image
+    self.isTurned = isTurned
     let degrees = rotation ?? (isTurned ? 90 : 0)
     (width, height) = degrees % 180 == 90 ? (panelHeight, panelWidth) : (panelWidth, panelHeight)
     display =

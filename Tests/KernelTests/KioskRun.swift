@@ -32,11 +32,12 @@ struct KioskRun {
   ///   - environment: such as "WATCHDOG_USEC=60000000".
   init(
     on screen: Guest.Screen, twin: HeadlessTwin? = nil, display: String = "drm",
-    options: String = "", isTurned: Bool = false, asUser: Bool = false, hasConsole: Bool = true,
+    options: String = "", asUser: Bool = false, hasConsole: Bool = true,
     environment: String = "", awaitsPicture: Bool = true
   ) throws {
     guest = try GuestPool.shared.guest(screen)
-    self.twin = try twin ?? HeadlessTwin(image: GuestImage.shared.get(), isTurned: isTurned)
+    self.twin = try twin ?? HeadlessTwin(image: GuestImage.shared.get())
+    let isTurned = self.twin.isTurned
     let groups = KioskRun.groups.map(String.init)
     let become =
       asUser

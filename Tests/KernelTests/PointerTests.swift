@@ -43,7 +43,8 @@ extension KernelTests {
 
     /// The mouse moves on the panel; the line it draws is where it moved, and the picture is turned.
     @Test func turnedPictureIsTurnedOnThePanelAndTheMouseWithIt() throws {
-      let kiosk = try KioskRun(on: .virtio, isTurned: true)
+      let turned = try HeadlessTwin(image: GuestImage.shared.get(), isTurned: true)
+      let kiosk = try KioskRun(on: .virtio, twin: turned)
       try kiosk.waitUntilOpen(kiosk.pointerNode())
       let start = PointerPosition(pixelX: 300, pixelY: 100, width: 800, height: 480)
       let end = PointerPosition(pixelX: 500, pixelY: 400, width: 800, height: 480)

@@ -1,13 +1,17 @@
 /// Why the program ends before its work is done: one message for people, one number for scripts.
 public struct KioskError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What the program ends with.
+  /// How the program ends.
   public var exitCode: ExitCode
   /// What was tried, on what, why it failed and what to do, without a full stop.
   public var message: String
   /// Where the cause stands, if it stands in a file.
   public var position: FilePosition?
 
-  /// An error of these parts.
+  /// An error.
+  ///
+  /// - Parameters:
+  ///   - message: What was tried, on what, why it failed and what to do, without a full stop.
+  ///   - position: Where the cause stands, if it stands in a file.
   public init(_ exitCode: ExitCode, _ message: String, at position: FilePosition? = nil) {
     self.exitCode = exitCode
     self.message = message

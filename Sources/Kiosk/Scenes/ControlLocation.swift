@@ -10,7 +10,7 @@ public enum ControlLocation: Hashable, Sendable {
     /// How long the finger must stay down at least.
     public var hold: Duration
 
-    /// A tap, as short as any unless `hold` says more.
+    /// A tap at `position`; without a hold the finger may lift at once.
     public init(at position: Point, hold: Duration = .zero) {
       self.position = position
       self.hold = hold

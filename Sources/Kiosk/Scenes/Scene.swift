@@ -74,8 +74,7 @@ public protocol Scene: AnyObject {
   func end()
 
   /// The pixels that changed since this was last asked, beside those that were given to
-  /// `Stage.redraw`; what lies outside of the picture does not count. After `resize` and `uncover`
-  /// all of them count in any case.
+  /// `Stage.redraw`; what lies outside of the picture does not count. After `resize` and `uncover` all of them count in any case.
   func takeDamage() -> DamageRegion
 
   /// Draws the damaged pixels, all of them: they may hold anything. Pixels outside of
@@ -99,7 +98,6 @@ public protocol Scene: AnyObject {
   func locate(_ name: String) -> ControlLocation
 
   /// What the scene is for, as the service manager shows it: "drawing" of "drawing on HDMI-A-1".
-  /// The first scene's is "running" by default.
   var activity: String { get }
 
   /// Pixels per point of the mouse's arrow; nil: the stage's scale.
@@ -112,27 +110,38 @@ public protocol Scene: AnyObject {
 extension Scene {
   /// Does nothing.
   public func begin(on stage: Stage) {}
+
   /// Does nothing.
   public func touch(_ touch: Touch) {}
+
   /// Uses no key.
   public func press(_ key: KeyPress) -> Bool { false }
+
   /// Does nothing.
   public func pointerMoved(to position: Point?) {}
+
   /// Does nothing.
   public func advance(to now: Duration) {}
+
   /// Never.
   public var deadline: Duration? { nil }
+
   /// Does nothing.
   public func cover() {}
+
   /// Does nothing.
   public func uncover() {}
+
   /// Does nothing.
   public func end() {}
-  /// None beside what the stage was given.
+
+  /// Nothing but what was given to `Stage.redraw`.
   public func takeDamage() -> DamageRegion { DamageRegion() }
-  /// Draws nothing.
+
+  /// Draws nothing: for scenes that have a `compose` of their own.
   public func draw(in context: Context, damage: PixelRect) {}
-  /// Has each rectangle drawn by `draw`, clipped to it.
+
+  /// Calls `draw` for each rectangle.
   public func compose(_ damage: DamageRegion, into bitmap: Bitmap, using context: Context) {
     for rect in damage.rects {
       context.withSavedState {
@@ -141,12 +150,16 @@ extension Scene {
       }
     }
   }
-  /// Knows no control.
+
+  /// Knows no control by its name.
   public func locate(_ name: String) -> ControlLocation { .unknown }
+
   /// "running".
   public var activity: String { "running" }
-  /// The stage's.
+
+  /// That of the stage.
   public var cursorScale: Double? { nil }
-  /// None.
+
+  /// 0.
   public var paintedPixels: Int { 0 }
 }

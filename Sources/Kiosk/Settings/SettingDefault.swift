@@ -5,7 +5,7 @@ public enum SettingDefault: Hashable, Sendable, ExpressibleByStringLiteral {
   /// In words: no value says it.
   case described(String)
 
-  /// A value without a note.
+  /// A value that could as well be written.
   public init(stringLiteral value: String) {
     self = .value(value)
   }
