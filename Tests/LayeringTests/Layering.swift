@@ -25,6 +25,12 @@ struct Layering {
     "PackageDescription", "PackagePlugin",
   ])
 
+  /// What other packages may build on.
+  static let products = [
+    "Raster", "ImmediateMode", "Typesetting", "ImageFiles", "Scanout", "Evdev", "Controls",
+    "Drawing", "Kiosk",
+  ]
+
   static let features = ["InternalImportsByDefault", "ExistentialAny"]
 
   // MARK: - Sources
@@ -86,7 +92,7 @@ struct Layering {
         }
       }
     }
-    for name in ["Raster", "Scanout", "Evdev", "Controls"]
+    for name in Layering.products
     where !manifest.products.contains(where: { $0.kind == .library && $0.name == name }) {
       result.append("library product \(name) is missing")
     }
