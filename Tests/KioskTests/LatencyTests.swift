@@ -171,7 +171,7 @@ import Testing
     #expect(try Session(parts).run() == .done)
     #expect(panel.reads.isEmpty)
     let latency = parts.presenter.latency
-    #expect(latency.count == 1)
+    #expect(latency.count >= 1)
     #expect((latency.maximum ?? 0) >= 5_000_000)
   }
 }
