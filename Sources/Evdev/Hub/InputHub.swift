@@ -47,6 +47,7 @@ public final class InputHub {
   /// A hub for the kernel's devices.
   ///
   /// - Parameters:
+  ///   - options: which devices are used, and how.
   ///   - picture: the screen that positions land on.
   ///   - log: takes the messages about devices.
   public convenience init(

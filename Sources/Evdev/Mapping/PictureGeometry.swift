@@ -13,6 +13,8 @@ public struct PictureGeometry: Hashable, Sendable {
   public var place: PixelRect
 
   /// - Parameters:
+  ///   - panel: The size of the scan-out, in pixels.
+  ///   - turn: The rotation of the picture on the panel.
   ///   - picture: The size of the upright picture; the whole panel where nil.
   ///   - place: Where it is seen, in pixels of the panel as it is scanned out; the whole panel
   ///     where nil.

@@ -5,7 +5,9 @@ public struct Command<Own> {
     let placeholder: String
     let meaning: String
 
-    /// - Parameter meaning: Completes "NAME needs …".
+    /// - Parameters:
+    ///   - placeholder: What help puts in its place, such as "FILE".
+    ///   - meaning: Completes "NAME needs …".
     public init(_ placeholder: String, meaning: String) {
       self.placeholder = placeholder
       self.meaning = meaning
@@ -26,6 +28,7 @@ public struct Command<Own> {
   let body: Body?
 
   /// - Parameters:
+  ///   - name: As it is typed.
   ///   - meaning: In a few words, without a full stop.
   ///   - operand: Must be given; nil: the command takes options only.
   ///   - groups: Which of the settings' options it knows.

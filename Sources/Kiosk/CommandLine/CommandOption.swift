@@ -8,6 +8,7 @@ public struct CommandOption<Value> {
 
   /// - Parameters:
   ///   - name: Without hyphens.
+  ///   - format: How its value is written.
   ///   - meaning: In a few words, without a full stop.
   public init(_ name: String, as format: ValueFormat<Value>, meaning: String) {
     self.name = name

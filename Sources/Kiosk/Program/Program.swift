@@ -15,6 +15,7 @@ public struct Program<Settings> {
   /// - Parameters:
   ///   - name: As it is called. Its configuration is /etc/NAME/NAME.conf, its state directory
   ///     ~/.local/state/NAME.
+  ///   - version: What `--version` prints.
   ///   - purpose: In a few words, without a full stop; help says it.
   ///   - settings: Where they are declared.
   ///   - standard: Their values where nothing is given.
@@ -102,6 +103,7 @@ extension Program where Settings == NoSettings {
   /// - Parameters:
   ///   - name: As it is called. Its configuration is /etc/NAME/NAME.conf, its state directory
   ///     ~/.local/state/NAME.
+  ///   - version: What `--version` prints.
   ///   - purpose: In a few words, without a full stop; help says it.
   ///   - scene: Makes the first scene of a run.
   public init(

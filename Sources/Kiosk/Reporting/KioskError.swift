@@ -10,6 +10,7 @@ public struct KioskError: Error, Hashable, Sendable, CustomStringConvertible {
   /// An error.
   ///
   /// - Parameters:
+  ///   - exitCode: What the program ends with.
   ///   - message: What was tried, on what, why it failed and what to do, without a full stop.
   ///   - position: Where the cause stands, if it stands in a file.
   public init(_ exitCode: ExitCode, _ message: String, at position: FilePosition? = nil) {

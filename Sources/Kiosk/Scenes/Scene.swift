@@ -92,6 +92,7 @@ public protocol Scene: AnyObject {
   ///
   /// - Parameters:
   ///   - context: Draws in pixels of the picture, clipped to `damage`.
+  ///   - damage: The rectangle, within the picture.
   func draw(in context: Context, damage: PixelRect)
 
   /// Where a script that selects a control by its name finds it.

@@ -33,7 +33,7 @@ public struct Setting<Values> {
   ///   - key: `section.name` in the configuration; nil: none.
   ///   - option: The name without hyphens; nil: none. It counts before the key.
   ///   - group: Which commands know the option.
-  ///   - default: What the values begin with; nil where that needs no word.
+  ///   - standard: What the values begin with; nil where that needs no word.
   ///   - effect: Whether a change counts while the program runs.
   ///   - meaning: In a few words, without a full stop.
   public init<Value: Equatable>(
@@ -65,7 +65,12 @@ public struct Setting<Values> {
 
   /// An option that takes no value.
   ///
-  /// - Parameter value: What it puts into `path`.
+  /// - Parameters:
+  ///   - path: What is set where it is given.
+  ///   - value: What it puts into `path`.
+  ///   - option: The name without hyphens.
+  ///   - group: Which commands know it.
+  ///   - meaning: In a few words, without a full stop.
   public static func flag(
     _ path: WritableKeyPath<Values, Bool>, to value: Bool = true, option: String,
     for group: OptionGroup = .program, meaning: String

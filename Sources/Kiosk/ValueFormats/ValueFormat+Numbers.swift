@@ -25,7 +25,9 @@ extension ValueFormat where Value == UInt64 {
 extension ValueFormat where Value == Double {
   /// A number such as 2 or 1.25 within `range`.
   ///
-  /// - Parameter unit: Follows "a number of"; empty: none.
+  /// - Parameters:
+  ///   - range: What is taken, both ends included.
+  ///   - unit: Follows "a number of"; empty: none.
   public static func number(
     _ range: ClosedRange<Double>, of unit: String = ""
   ) -> ValueFormat {

@@ -21,6 +21,7 @@ public final class ScreenFinder {
   static let pollInterval = Duration.seconds(1)
 
   /// - Parameters:
+  ///   - options: Which screen is used, and how.
   ///   - console: The console that gives the cards up when it is called away.
   ///   - log: Receives what is used, and why not what would come before it.
   public convenience init(
