@@ -357,6 +357,8 @@ import Testing
   @Test(arguments: [
     "", "\n\n", "nothing of this kind", "# EVEMU 1.3\n", "# libinput record\nversion: 1\n",
     "E: 1.0 0003\n", "N: \n", "Input driver version is 1.0.1\n", "- node: /dev/input/event3\n",
+    // A kind of event without a code is nothing that a device can send.
+    "Input device name: \"a\"\n  Event type 4 (EV_MSC)\n",
   ])
   func aFileOfWhichNothingCanBeUsedIsAnErrorWithItsPlace(text: String) {
     let error = error(Array(text.utf8))

@@ -40,7 +40,9 @@ extension Recording {
     guard let description else { return try parse(bytes, file: file, of: nil) }
     let described = try devices(in: description.bytes, file: description.file)
     // Of several the first one that draws.
-    let candidates = described.devices.filter(\.isDescribed)
+    let candidates = described.devices.filter {
+      $0.isDescribed && !$0.finished(path: "").capabilities.isEmpty
+    }
     let drawing = candidates.first { $0.finished(path: "").deviceClass.contactsDraw }
     guard let base = drawing ?? candidates.first else {
       throw FakeInputError(
@@ -113,5 +115,7 @@ extension Recording {
 
 extension DeviceCapabilities {
   /// Whether it can send nothing at all.
-  var isEmpty: Bool { keys.isEmpty && relatives.isEmpty && axes.isEmpty && others.isEmpty }
+  var isEmpty: Bool {
+    keys.isEmpty && relatives.isEmpty && axes.isEmpty && others.values.allSatisfy(\.isEmpty)
+  }
 }
