@@ -3,6 +3,7 @@ public import Raster
 
 /// Which colour a contact gets at touch-down.
 public enum ColorChoice: Hashable, Sendable {
+  /// Always this one.
   case fixed(Color)
   /// A new opaque colour for each contact, each of its channels uniform over the 256 values.
   case random

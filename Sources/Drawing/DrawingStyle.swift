@@ -2,16 +2,18 @@ package import Raster
 
 /// What a tool draws with; fixed at touch-down. Lengths are points.
 package struct DrawingStyle {
+  /// The eraser's width. Ten lines of the default width, so that a fingertip rubs out about what it
+  /// hides.
+  package static let eraserWidth = 20.0
+
   package var color: Color
   /// Of lines, outlines and the pencil; 2 as in the first tutorial.
   package var lineWidth: Double
-  /// Of the eraser. Ten lines wide, so that a fingertip rubs out about what it hides.
-  package var eraserWidth: Double
   /// What the eraser leaves: the sheet's own colour.
   package var background: Color
   /// What the Image tool sets down.
   package var stamp: Stamp
-  /// Who draws: where a shape's change is seen depends on it.
+  /// What draws: where a shape's change is seen depends on it.
   package var renderer: Renderer
   /// Whether the pencil's width follows the pressure of contacts that report it.
   package var followsPressure: Bool
@@ -20,13 +22,11 @@ package struct DrawingStyle {
   package var tolerance: Double
 
   package init(
-    color: Color, lineWidth: Double = 2, eraserWidth: Double = 20, background: Color = .white,
-    stamp: Stamp, renderer: Renderer = .quartz, followsPressure: Bool = false,
-    tolerance: Double = 0.5
+    color: Color, lineWidth: Double = 2, background: Color = .white, stamp: Stamp,
+    renderer: Renderer = .quartz, followsPressure: Bool = false, tolerance: Double = 0.5
   ) {
     self.color = color
     self.lineWidth = lineWidth
-    self.eraserWidth = eraserWidth
     self.background = background
     self.stamp = stamp
     self.renderer = renderer

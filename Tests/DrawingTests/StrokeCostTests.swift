@@ -132,11 +132,11 @@ import Touches
       scene.drag(places.map { ($0.x, $0.y) })
       scene.sheet.undo()
       scene.present()
-      let before = (scene.sheet.paintedPixels, scene.sheet.history.edits[0].ink!.work)
+      let before = (scene.sheet.paintedPixels, scene.sheet.finished.history.edits[0].ink!.work)
       scene.sheet.redo()
       scene.present()
       painted.append(scene.sheet.paintedPixels - before.0)
-      let after = scene.sheet.history.edits[0].ink!.work
+      let after = scene.sheet.finished.history.edits[0].ink!.work
       #expect(after.enteredPixels == before.1.enteredPixels)
       #expect(after.cutPixels == before.1.cutPixels)
       work.append(after)
@@ -155,8 +155,8 @@ import Touches
         options: SheetOptions(stamp: DrawingStamp.make(), undoBudget: budget))
       scene.sheet.selectedTool = .pencil
       for _ in 0..<3 { scene.drag(places.map { ($0.x, $0.y) }) }
-      #expect(scene.sheet.history.edits.allSatisfy { ($0.ink != nil) == isKept })
-      #expect(scene.sheet.history.stashedBytes <= budget)
+      #expect(scene.sheet.finished.history.edits.allSatisfy { ($0.ink != nil) == isKept })
+      #expect(scene.sheet.finished.history.stashedBytes <= budget)
       scene.present()
       let picture = scene.picture
       scene.sheet.undo()

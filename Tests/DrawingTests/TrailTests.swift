@@ -50,7 +50,7 @@ import Testing
     for index in 0..<max(0, points.count - 2) {
       let reach = SegmentReach(
         from: points[index], to: points[index + 1],
-        radius: stroke.width / 2 + stroke.trail.bulge + 0.25)
+        radius: stroke.width / 2 + stroke.trail.bulge(of: index) + 0.25)
       for y in 0..<size {
         for x in reach.columns(row: y, from: 0, to: size) { counts[y * size + x] += 1 }
       }

@@ -1,6 +1,6 @@
 public import Geometry
 public import Raster
-internal import Touches
+public import Touches
 
 /// The paper: what was drawn, what is being drawn, and how both become pixels.
 ///
@@ -21,7 +21,7 @@ internal import Touches
 /// The sheet's space is points with the origin in the canvas's corner; `transform` leads to the
 /// pixels of the picture. Nothing is ever drawn outside of `canvas`.
 public final class Sheet {
-  /// What the sheet was made with.
+  /// As given at first, with what was changed since.
   public private(set) var options: SheetOptions
   /// The whole picture, bars included.
   public private(set) var size: PixelSize
@@ -43,31 +43,20 @@ public final class Sheet {
   /// The colour of the next contacts.
   public var colorChoice = ColorChoice.fixed(Color(rgb: 0xFF0000))
 
-  /// All that is finished, in the coordinates of the picture: a shape must see the same transform
-  /// here and while it is in progress, or rounding could make the two differ.
-  var surface: Surface
-  var history: History
+  let finished: FinishedShapes
   /// In the order of their touch-downs.
-  var inProgress: [InProgressShape] = []
-  var damage = DamageRegion()
-  var generator: SeededGenerator
-  /// Keep.last: where the bitmap shows its one shape.
-  var shownRects: [PixelRect] = []
+  private(set) var inProgress: [InProgressShape] = []
+  private var damage = DamageRegion()
+  private var generator: SeededGenerator
   /// The target of the last composition, for its scratch memory.
-  var target: Surface?
-  /// Pixels copied and filled by compositions and by undoing.
-  var plainPixels = 0
-  /// Pixels drawn on surfaces that are gone.
-  var formerPixels = 0
+  private var target: Surface?
+  /// Pixels copied by compositions.
+  private var copiedPixels = 0
+  /// Pixels drawn on targets that are gone.
+  private var formerPixels = 0
 
-  /// One contact that is down.
-  struct InProgressShape {
-    let contact: ContactID
-    var tool: any Tool
-    /// Of a freehand stroke.
-    var ink: StrokeInk?
-  }
-
+  /// A blank sheet.
+  ///
   /// - Parameters:
   ///   - size: The whole picture, at least one pixel.
   ///   - canvas: The part that is drawn on; cut to the picture.
@@ -80,17 +69,17 @@ public final class Sheet {
     self.size = size
     self.canvas = canvas.intersection(PixelRect(size))
     self.scale = scale
-    history = History(budget: options.undoBudget)
     generator = SeededGenerator(seed: options.seed)
-    surface = Sheet.makeSurface(size, canvas: self.canvas, options: options)
+    finished = FinishedShapes(
+      size: size, canvas: self.canvas, transform: Sheet.transform(self.canvas, scale),
+      options: options)
     damage.add(self.canvas)
   }
 
-  /// All that is finished as pixels.
-  var bitmap: Bitmap { surface.bitmap }
-
   /// From sheet space to the pixels of the picture.
-  public var transform: AffineTransform {
+  public var transform: AffineTransform { Sheet.transform(canvas, scale) }
+
+  private static func transform(_ canvas: PixelRect, _ scale: Double) -> AffineTransform {
     AffineTransform(
       a: scale, b: 0, c: 0, d: scale, tx: Double(canvas.minX), ty: Double(canvas.minY))
   }
@@ -105,31 +94,49 @@ public final class Sheet {
   package var contactCount: Int { inProgress.count }
 
   /// The finished shapes that can be seen, or lie beneath those, oldest first.
-  package var drawables: [any Drawable] {
-    history.visible.compactMap { edit in
-      if case .draw(let drawable) = edit.change { return drawable }
-      return nil
-    }
-  }
+  package var drawables: [any Drawable] { finished.drawables }
 
   /// Pixels written by drawing, copying and filling since the beginning.
   package var paintedPixels: Int {
-    formerPixels + plainPixels + surface.paintedPixels + (target?.paintedPixels ?? 0)
+    formerPixels + copiedPixels + finished.paintedPixels + (target?.paintedPixels ?? 0)
   }
 
+  // MARK: Edits
+
+  /// Whether there is an edit to take back.
+  public var canUndo: Bool { finished.history.canUndo }
+  /// Whether there is an edit that was taken back and can be made again.
+  public var canRedo: Bool { finished.history.canRedo }
+  /// Whether there is anything that a clear would take away.
+  public var canClear: Bool { !finished.history.visible.isEmpty }
+
+  /// Takes the newest edit back; nothing where there is none. In-progress shapes stay.
+  public func undo() { finished.undo(damage: &damage) }
+
+  /// Makes the edit again that was last taken back; nothing where there is none, or where
+  /// something was drawn since.
+  public func redo() { finished.redo(damage: &damage) }
+
+  /// Takes everything away, as one edit that can be taken back. On a blank sheet it does nothing,
+  /// so that an undo always shows. In-progress shapes stay.
+  public func clear() { finished.clear(damage: &damage) }
+
+  // MARK: Changes of the sheet
+
   /// Goes over to a screen of another size. The drawing stays: its origin stays in the canvas's
-  /// corner, its points take the new scale, every shape is drawn again. In-progress
-  /// shapes are dropped, for their fingers were on another picture. O(finished shapes).
+  /// corner, its points take the new scale, every shape is drawn again. In-progress shapes are
+  /// dropped, for their fingers were on another picture. O(finished shapes).
+  ///
+  /// - Parameter scale: Pixels per point, above 0.
   public func resize(to size: PixelSize, canvas: PixelRect, scale: Double) {
     precondition(scale > 0 && scale.isFinite)
     cancelAll()
     self.size = size
     self.canvas = canvas.intersection(PixelRect(size))
     self.scale = scale
-    formerPixels += surface.paintedPixels + (target?.paintedPixels ?? 0)
+    formerPixels += target?.paintedPixels ?? 0
     target = nil
-    surface = Sheet.makeSurface(size, canvas: self.canvas, options: options)
-    redrawAll()
+    finished.resize(to: size, canvas: self.canvas, transform: transform, damage: &damage)
   }
 
   /// Goes over to paper of another colour: every shape is drawn again, what was rubbed out shows the
@@ -137,14 +144,12 @@ public final class Sheet {
   public func setBackground(_ color: Color) {
     guard color != options.background else { return }
     options.background = color
-    history.setBackground(color)
     for index in inProgress.indices {
       guard var eraser = inProgress[index].tool as? EraserTool else { continue }
       eraser.setBackground(color)
       inProgress[index].tool = eraser
     }
-    bitmap.fill(color, in: canvas)
-    redrawAll()
+    finished.setBackground(color, damage: &damage)
   }
 
   /// The width of the next lines, outlines and pencil strokes, in points, above 0. Contacts that are
@@ -154,30 +159,168 @@ public final class Sheet {
     options.lineWidth = width
   }
 
-  /// Draws what is finished on a surface that shows the paper alone.
-  private func redrawAll() {
-    history.relocate { rects(of: $0.change) }
-    damage.removeAll()
-    damage.add(canvas)
-    switch options.keep {
-    case .all:
-      redrawFinished(in: [canvas])
-    case .last:
-      shownRects = []
-      showNewest()
+  // MARK: Touches
+
+  /// Takes one event of one contact.
+  ///
+  /// A contact that never began, or began at no finite place, is ignored to its end, and so is a
+  /// position that is not finite: the last good one counts. A second beginning of the same contact
+  /// cancels the first.
+  public func touch(_ touch: Touch) {
+    switch touch.phase {
+    case .began:
+      guard touch.position.isFinite else { return }
+      cancel(touch.id)
+      begin(touch)
+    case .moved:
+      guard touch.position.isFinite, let index = index(of: touch.id) else { return }
+      inProgress[index].tool.press(touch.pressure)
+      let changes = inProgress[index].tool.moved(to: place(of: touch))
+      if isShown(index) { note(changes) }
+      followInk(at: index)
+    case .ended:
+      end(touch)
+    case .cancelled:
+      cancel(touch.id)
     }
   }
 
-  /// Draws a shape into the finished ones, cut to `rect`, which lies in the canvas.
-  func draw(_ drawable: any Drawable, in rect: PixelRect) {
-    surface.draw(drawable, in: rect, under: transform)
+  /// Drops every in-progress shape; its fingers are ignored until they come down again. For the
+  /// moments when the sheet goes out of sight (screen lost, console switched away). Choosing another
+  /// tool drops nothing.
+  public func cancelAll() {
+    for contact in inProgress.map(\.contact) { cancel(contact) }
   }
 
-  private static func makeSurface(
-    _ size: PixelSize, canvas: PixelRect, options: SheetOptions
-  ) -> Surface {
-    let bitmap = Bitmap(width: size.width, height: size.height)
-    bitmap.fill(options.background, in: canvas)
-    return Surface(bitmap, renderer: options.renderer)
+  private func index(of contact: ContactID) -> Int? {
+    inProgress.firstIndex { $0.contact == contact }
+  }
+
+  /// Where a touch is in sheet space. No glass reaches farther than the limit; holding positions to
+  /// it leaves the arithmetic on shapes enough digits.
+  private func place(of touch: Touch) -> Point {
+    func hold(_ value: Double) -> Double { min(max(value, -65_536), 65_536) }
+    return Point(
+      x: (hold(touch.position.x) - Double(canvas.minX)) / scale,
+      y: (hold(touch.position.y) - Double(canvas.minY)) / scale)
+  }
+
+  private func begin(_ touch: Touch) {
+    // Taken where the tool has no colour, too: every touch-down takes one.
+    let color = colorChoice.color(from: &generator)
+    let style = DrawingStyle(
+      color: color, lineWidth: options.lineWidth, background: options.background,
+      stamp: options.stamp, renderer: options.renderer, followsPressure: options.followsPressure,
+      tolerance: 0.5 / scale)
+    let name = touch.source == .eraser ? ToolName.eraser : selectedTool
+    var tool = name.makeTool(style)
+    tool.press(touch.pressure)
+    noteShownIfLast()
+    let changes = tool.began(at: place(of: touch))
+    let ink = tool.stroke == nil ? nil : finished.makeInk()
+    inProgress.append(InProgressShape(contact: touch.id, tool: tool, ink: ink))
+    note(changes)
+  }
+
+  private func end(_ touch: Touch) {
+    guard let index = index(of: touch.id) else { return }
+    noteShownIfLast()
+    let isShown = isShown(index)
+    let lifted = inProgress.remove(at: index)
+    var tool = lifted.tool
+    tool.press(touch.pressure)
+    let (shape, changes) = tool.ended(at: touch.position.isFinite ? place(of: touch) : nil)
+    note(changes)
+    if let ink = lifted.ink, let stroke = shape?.stroke { follow(stroke, with: ink, isShown) }
+    if let shape {
+      // Alone, it looks the same in progress and finished. Among others it goes below them.
+      if !inProgress.isEmpty { note([finished.footprint(of: shape)]) }
+      finished.commit(shape, ink: lifted.ink, damage: &damage)
+    }
+    noteShownIfLast()
+  }
+
+  private func followInk(at index: Int) {
+    guard let ink = inProgress[index].ink, let stroke = inProgress[index].tool.stroke else {
+      return
+    }
+    follow(stroke, with: ink, isShown(index))
+  }
+
+  /// Brings a stroke's ink up to date, and marks what that changes if the stroke is shown.
+  private func follow(_ stroke: StrokeDrawable, with ink: StrokeInk, _ isShown: Bool) {
+    ink.follow(stroke) { changed in
+      if isShown { damage.add(changed) }
+    }
+  }
+
+  private func cancel(_ contact: ContactID) {
+    guard let index = index(of: contact) else { return }
+    noteShownIfLast()
+    var tool = inProgress.remove(at: index).tool
+    note(tool.cancelled())
+    noteShownIfLast()
+  }
+
+  /// Whether the in-progress shape at `index` can be seen.
+  private func isShown(_ index: Int) -> Bool {
+    options.keep == .all || index == inProgress.count - 1
+  }
+
+  /// Marks the pixels of `changes` as damaged.
+  private func note(_ changes: [Footprint]) {
+    let transform = transform
+    for change in changes {
+      for rect in change.pixelRects(under: transform, within: canvas) { damage.add(rect) }
+    }
+  }
+
+  /// Keep.last: marks the one shape that is shown. Called before and after what may change which.
+  private func noteShownIfLast() {
+    guard options.keep == .last else { return }
+    if let shape = inProgress.last?.tool.drawable {
+      note([finished.footprint(of: shape)])
+    } else {
+      finished.addShown(to: &damage)
+    }
+  }
+
+  // MARK: Composition
+
+  /// Draws the part of the sheet in `rect` into `shadow`, which shows the whole picture.
+  ///
+  /// Only canvas pixels of `rect` are written. Costs the pixels of `rect` and the in-progress
+  /// shapes that meet it; the number of finished shapes does not matter.
+  public func compose(into shadow: Bitmap, rect: PixelRect) {
+    let visible = rect.intersection(canvas).intersection(shadow.bounds)
+    guard !visible.isEmpty else { return }
+    copiedPixels += visible.area
+    if options.keep == .last && !inProgress.isEmpty {
+      shadow.fill(options.background, in: visible)
+    } else {
+      shadow.copy(visible, from: finished.bitmap)
+    }
+    guard !inProgress.isEmpty else { return }
+    let transform = transform
+    let target = target(for: shadow)
+    for index in inProgress.indices where isShown(index) {
+      guard let shape = inProgress[index].tool.drawable,
+        PixelRect(covering: transform.apply(to: shape.bounds), within: canvas)
+          .intersects(visible)
+      else { continue }
+      if let ink = inProgress[index].ink, let stroke = inProgress[index].tool.stroke {
+        target.draw(stroke, ink, in: visible, under: transform)
+      } else {
+        target.draw(shape, in: visible, under: transform)
+      }
+    }
+  }
+
+  private func target(for shadow: Bitmap) -> Surface {
+    if let target, target.bitmap === shadow { return target }
+    formerPixels += target?.paintedPixels ?? 0
+    let surface = Surface(shadow, renderer: options.renderer)
+    target = surface
+    return surface
   }
 }

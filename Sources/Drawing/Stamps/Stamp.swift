@@ -4,7 +4,7 @@ public import Raster
 /// A picture that the Image tool sets down: it draws itself at any size and stores the last
 /// one.
 public final class Stamp {
-  /// By which a saved drawing finds it again.
+  /// Identifies it in a saved drawing.
   public let name: String
   /// The length of its sides, in points.
   public let side: Double
@@ -13,6 +13,8 @@ public final class Stamp {
   /// Of `rendered`.
   private var texture: Texture2D?
 
+  /// A stamp that `render` draws.
+  ///
   /// - Parameter render: Draws the picture as a square of so many pixels, at least one.
   public init(name: String, side: Double, render: @escaping (Int) -> Bitmap) {
     self.name = name

@@ -52,16 +52,21 @@ package struct StrokeDrawable: FreehandDrawable, Hashable {
 
   package func draw(in context: Context) {
     if trail.points.count == 1 { return drawDot(in: context) }
-    let clip = context.clipBounds
-    guard !clip.isEmpty else { return }
+    let window = pixels(under: context.transform, within: context.clipBounds)
+    guard !window.isEmpty else { return }
     let tiles = StrokeTiles(
-      window: clip, transform: context.transform,
+      window: window, transform: context.transform,
       crowded: CoverageTiles(transform: context.transform))
     tiles.enterAll(of: self)
-    context.withSavedState { tiles.draw(self, in: clip, on: context) }
+    context.withSavedState { tiles.draw(self, in: window, on: context) }
   }
 
-  func drawDot(in context: Context) {
+  /// The pixels that it may touch, as a rectangle.
+  private func pixels(under transform: AffineTransform, within clip: PixelRect) -> PixelRect {
+    PixelRect(covering: transform.apply(to: bounds).insetBy(dx: -1, dy: -1), within: clip)
+  }
+
+  private func drawDot(in context: Context) {
     let width = trail.widths.first ?? width
     let place = trail.last
     context.withSavedState {
@@ -73,15 +78,16 @@ package struct StrokeDrawable: FreehandDrawable, Hashable {
 
   package func draw(in canvas: ImmediateCanvas) {
     if trail.points.count == 1 { return drawDot(in: canvas) }
-    guard !canvas.clip.isEmpty else { return }
+    let window = pixels(under: canvas.transform, within: canvas.clip)
+    guard !window.isEmpty else { return }
     let tiles = StrokeTiles(
-      window: canvas.clip, transform: canvas.transform,
+      window: window, transform: canvas.transform,
       crowded: SampledTiles(beside: canvas, transform: canvas.transform))
     tiles.enterAll(of: self)
-    tiles.draw(self, in: canvas.clip, on: canvas)
+    tiles.draw(self, in: window, on: canvas)
   }
 
-  func drawDot(in canvas: ImmediateCanvas) {
+  private func drawDot(in canvas: ImmediateCanvas) {
     canvas.setColor(color)
     canvas.fillDot(at: trail.last, radius: (trail.widths.first ?? width) / 2)
   }

@@ -58,6 +58,9 @@ package struct Trail: Hashable, Sendable {
   /// know yet how the line goes on.
   var settledCount: Int { max(0, points.count - 2) }
 
+  /// How far the line of a segment may be from the straight one.
+  func bulge(of index: Int) -> Double { segment(index).isStraight ? 0 : tolerance }
+
   /// Where the last line of a segment begins.
   func lastLineStart(of index: Int) -> Point {
     var result = points[index]

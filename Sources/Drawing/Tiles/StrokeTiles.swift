@@ -88,23 +88,20 @@ final class StrokeTiles<Crowded: CrowdedTiles> {
   /// Enters the settled segments that come near the window.
   func enterAll(of stroke: StrokeDrawable) {
     guard let inverse = transform.inverted() else { return }
-    let reach = reach(stroke.radius, of: stroke)
+    let reach = (stroke.radius + stroke.trail.bulge) * scale + Footprint.slack
     let near = inverse.apply(to: grid.area.rect.insetBy(dx: -reach, dy: -reach))
     stroke.trail.forEachSegment(near: near) { index in
       if index < stroke.trail.settledCount { enter(index, of: stroke) { _ in } }
     }
   }
 
-  /// How far in pixels anything may be from the straight line of a segment of this radius.
-  private func reach(_ radius: Double, of stroke: StrokeDrawable) -> Double {
-    (radius + stroke.trail.bulge) * scale + Footprint.slack
-  }
-
+  /// Depends on the segment alone: not on what the stroke has come to since.
   private func reach(of index: Int, of stroke: StrokeDrawable) -> SegmentReach {
     SegmentReach(
       from: transform.apply(to: stroke.trail.points[index]),
       to: transform.apply(to: stroke.trail.points[index + 1]),
-      radius: reach(stroke.radius(of: index), of: stroke))
+      radius: (stroke.radius(of: index) + stroke.trail.bulge(of: index)) * scale
+        + Footprint.slack)
   }
 
   private func enter(

@@ -155,7 +155,7 @@ import Testing
   }
 
   /// What pieces give and what the context gives: the same outline.
-  @Test(arguments: [0.6, 2, 7, 20])
+  @Test(arguments: [0.6, 2, 7, 20, 300])
   func thePiecesOfAStrokeAreItsOutline(width: Double) {
     var random = SeededGenerator(seed: 25)
     func place() -> Point {
