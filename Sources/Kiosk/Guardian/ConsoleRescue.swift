@@ -5,7 +5,7 @@
 // session goes on, the guardian is in it, and has the right. Where the program was the leader of its
 // session, as a service is, its death hangs the terminal up and takes it from the session: every
 // descriptor that was open is dead, and the terminal is nobody's. So a child begins a session of
-// its own, opens the terminal anew by its path, becomes its owner, and lets go of it at the end.
+// its own, opens the terminal again by its path, becomes its owner, and lets go of it at the end.
 internal import LinuxIO
 internal import Scanout
 
@@ -38,12 +38,14 @@ struct ConsoleRescue {
   }
 
   private func restore(_ terminal: VirtualTerminal) throws(SystemError) {
+    // The next program has it already, and gives it back in its turn.
+    guard try terminal.claim() else { return }
     var firstError: SystemError?
     // Keys first: they are worth more than the picture, and each is tried whatever the other says.
     do throws(SystemError) { try terminal.setKeyboard(console.keyboard) } catch {
       firstError = error
     }
-    // With this the kernel paints its text and cursor anew, a login's prompt included.
+    // With this the kernel paints its text and cursor again, a login's prompt included.
     do throws(SystemError) { try terminal.setPicture(console.picture) } catch {
       firstError = firstError ?? error
     }

@@ -7,7 +7,7 @@ internal import Scanout
 /// - `turn` is even while the loop waits and odd while it works, and never the same twice; 0 before
 ///   the first turn.
 /// - `allowance`: until then (of `KernelClock`) one turn may take long: a picture is being written.
-/// - The console that is put away: how it was before.
+/// - The console that is taken over: how it was before.
 final class Heartbeat {
   private let page: Mapping
 

@@ -41,7 +41,8 @@ extension SessionParts {
       blanking: Blanking(
         delay: blankDelay,
         power: ScreenPower(
-          display, brightness: settings.display.brightness, blanks: blankDelay != nil, log: host.log),
+          display, brightness: settings.display.brightness, blanks: blankDelay != nil, log: host.log
+        ),
         now: host.clock.now),
       stateDirectory: stateDirectory,
       settings: SettingsLink(
