@@ -14,32 +14,25 @@ extern void *__libc_memalign(size_t alignment, size_t size);
 // allocation.
 static __thread unsigned long allocations __attribute__((tls_model("initial-exec")));
 
-#include <execinfo.h>
-#include <stdio.h>
-#include <unistd.h>
-static __thread int busy;
-static __thread unsigned long from, to;
-static void note(void){ allocations += 1; if(to && allocations>=from && allocations<to && !busy){ busy=1; void*f[24]; int n=backtrace(f,24); backtrace_symbols_fd(f,n,2); write(2,"--\n",3); busy=0; } }
 unsigned long allocation_count(void) { return allocations; }
-void allocation_trace(unsigned long n){ busy=1; void*f[4]; backtrace(f,4); busy=0; from=allocations; to=allocations+n; }
 
 void *malloc(size_t size) {
-  note();
+  allocations += 1;
   return __libc_malloc(size);
 }
 
 void *calloc(size_t count, size_t size) {
-  note();
+  allocations += 1;
   return __libc_calloc(count, size);
 }
 
 void *realloc(void *memory, size_t size) {
-  note();
+  allocations += 1;
   return __libc_realloc(memory, size);
 }
 
 void *memalign(size_t alignment, size_t size) {
-  note();
+  allocations += 1;
   return __libc_memalign(alignment, size);
 }
 

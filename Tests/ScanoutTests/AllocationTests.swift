@@ -10,7 +10,6 @@ private let size = PixelSize(width: 320, height: 240)
 /// Nothing is allocated on the way from damage to the flip and back, once the first frames have
 /// been shown.
 @Suite struct AllocationTests {
-
   /// Drags over the picture: in each frame two places change, the former and the new one. Returns
   /// the allocations of the frames after the first fifty.
   private func drag(_ display: any Display, frames: Int) -> UInt {
@@ -18,7 +17,7 @@ private let size = PixelSize(width: 320, height: 240)
     var damage = DamageRegion()
     var before: UInt = 0
     for frame in 0..<(50 + frames) {
-      if frame == 50 { before = allocation_count(); allocation_trace(40) }
+      if frame == 50 { before = allocation_count() }
       let step = frame % 200
       damage.removeAll()
       damage.add(PixelRect(x: step, y: step, width: 24, height: 24))

@@ -4,4 +4,3 @@
 /// The allocations that the calling thread has made so far: calls of malloc, calloc, realloc and
 /// their aligned kin.
 unsigned long allocation_count(void);
-void allocation_trace(unsigned long n);
