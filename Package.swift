@@ -1,5 +1,7 @@
 // swift-tools-version: 6.0
-// The arrows between the targets are explained in README ("How it is built") and held by LayeringTests.
+// The graph of the targets stands here alone, from the bottom to the top: a target depends only on what
+// stands above it in the list. LayeringTests hold that, and the imports of the sources against it;
+// .github/CONTRIBUTING.md explains the arrows.
 import PackageDescription
 
 let package = Package(
@@ -7,13 +9,20 @@ let package = Package(
   products: [
     .executable(name: "tigereye", targets: ["tigereye"]),
     .executable(name: "tigereye-bench", targets: ["tigereye-bench"]),
+    // A product holds the modules whose types its public signatures name.
     .library(name: "Raster", targets: ["Raster", "Geometry"]),
+    .library(name: "ImmediateMode", targets: ["ImmediateMode", "Raster", "Geometry"]),
+    .library(name: "Typesetting", targets: ["Typesetting", "Raster", "Geometry"]),
+    .library(name: "ImageFiles", targets: ["ImageFiles", "Raster", "Geometry", "LinuxIO"]),
     .library(name: "Scanout", targets: ["Scanout", "Raster", "Geometry", "LinuxIO"]),
     .library(name: "Evdev", targets: ["Evdev", "Touches", "Geometry", "LinuxIO"]),
     .library(
       name: "Controls", targets: ["Controls", "Typesetting", "Touches", "Raster", "Geometry"]),
     .library(
       name: "Drawing", targets: ["Drawing", "ImmediateMode", "Raster", "Touches", "Geometry"]),
+    .library(
+      name: "Kiosk",
+      targets: ["Kiosk", "Evdev", "Typesetting", "Raster", "Touches", "Geometry", "LinuxIO"]),
     .library(name: "tigereye-peer", type: .dynamic, targets: ["tigereye-peer"]),
   ],
   targets: [
@@ -57,13 +66,13 @@ let package = Package(
 
     // The application.
     .target(name: "Controls", dependencies: ["Raster", "Typesetting", "Touches", "Geometry"]),
-    .target(name: "Drawing", dependencies: ["ImmediateMode", "Raster", "Touches", "Geometry"]),
     .target(
       name: "Kiosk",
       dependencies: [
         "FakeInput", "Evdev", "Scanout", "ImageFiles", "Typesetting", "Raster", "Touches",
         "Geometry", "LinuxIO",
       ]),
+    .target(name: "Drawing", dependencies: ["ImmediateMode", "Raster", "Touches", "Geometry"]),
     .target(
       name: "DrawingApp",
       dependencies: [
@@ -71,13 +80,13 @@ let package = Package(
         "Geometry", "LinuxIO",
       ]),
     .executableTarget(name: "tigereye", dependencies: ["DrawingApp"]),
+    .target(name: "tigereye-peer", dependencies: ["Raster", "Geometry"]),
     .executableTarget(
       name: "tigereye-bench",
       dependencies: [
         "tigereye-peer", "DrawingApp", "Kiosk", "Drawing", "Controls", "Scanout", "Raster",
         "Touches", "Geometry", "LinuxIO",
       ]),
-    .target(name: "tigereye-peer", dependencies: ["Raster", "Geometry"]),
 
     // Tests.
     .target(
@@ -119,12 +128,19 @@ let package = Package(
     .testTarget(
       name: "KioskTests",
       dependencies: [
-        "tigereye", "tigereye-bench", "Kiosk", "Drawing", "Controls", "FakeInput", "Evdev",
-        "Scanout", "ImageFiles", "Typesetting", "Raster", "Touches", "Geometry", "LinuxIO",
+        "Kiosk", "FakeInput", "Evdev", "Scanout", "ImageFiles", "Typesetting", "Raster", "Touches",
+        "Geometry", "LinuxIO", "TestSupport",
+      ]),
+    .testTarget(
+      name: "DrawingAppTests",
+      dependencies: [
+        "tigereye", "tigereye-bench", "DrawingApp", "Kiosk", "Drawing", "Controls", "FakeInput",
+        "Evdev", "Scanout", "ImageFiles", "Typesetting", "Raster", "Touches", "Geometry", "LinuxIO",
         "TestSupport",
       ]),
     .testTarget(name: "LayeringTests"),
-    .testTarget(name: "OutsidePackageTests"),
+    .testTarget(
+      name: "OutsidePackageTests", dependencies: ["ImageFiles", "Raster", "Geometry"]),
     // Runs inside the kernel tests' guest; never installed.
     .executableTarget(
       name: "tigereye-guest-tools",

@@ -1,7 +1,7 @@
 // Template, included once for each vector width: rows of cells to pixels of one colour.
 //
-// What Raster's generic sweep does with a SolidPainter (CoverageRasterizer+Sweep.swift tells how
-// cells and marks are kept), in one function. Two groups of cells are taken at a time, that is
+// What Raster's generic sweep does with a SolidPainter (CoverageRasterizer+Sweep.swift says how
+// cells and marks are stored), in one function. Two groups of cells are taken at a time, that is
 // eight pixels: the prefix sum of a group that was not marked is the sum before it, and the
 // blending of it what a span would do, so that the pixels are the same. Runs between the marks
 // then consist of whole vectors, except at the border of the window.

@@ -1,3 +1,4 @@
+internal import Geometry
 public import Raster
 
 /// Which colour a contact gets at touch-down.

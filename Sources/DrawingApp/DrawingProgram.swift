@@ -29,12 +29,13 @@ package enum DrawingProgram {
         settings: DrawingSettings.list, standard: DrawingSettings(), path: configurationPath,
         adjust: { $1.input.reportsPressure = $0.followsPressure }),
       commands: commands,
-      staging: Staging { settings, stage in
-        DrawScene(
-          size: stage.size, scale: stage.scale, settings: settings, text: stage.text,
-          // Drawn colours need no secrecy, only to differ from run to run.
-          seed: settings.seed ?? UInt64(bitPattern: KernelClock().now.nanoseconds))
-      })
+      staging: Staging(
+        first: { settings, stage in
+          DrawScene(
+            size: stage.size, scale: stage.scale, settings: settings, text: stage.text,
+            // Drawn colours need no secrecy, only to differ from run to run.
+            seed: settings.seed ?? UInt64(bitPattern: KernelClock().now.nanoseconds))
+        }, apply: { settings, scene in (scene as? DrawScene)?.apply(settings) }))
   }
 
   package static var grammar: CommandLineGrammar<DrawingSettings> { program().grammar }

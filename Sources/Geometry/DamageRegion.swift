@@ -12,12 +12,15 @@ public struct DamageRegion: Equatable, Sendable {
   /// The rectangles, none empty, none overlapping, in no promised order.
   public private(set) var rects: [PixelRect] = []
 
+  /// A region without pixels.
   public init() {}
 
+  /// The pixels of one rectangle; none where it is empty.
   public init(_ rect: PixelRect) {
     add(rect)
   }
 
+  /// Whether nothing is damaged.
   @inlinable public var isEmpty: Bool { rects.isEmpty }
 
   /// The number of damaged pixels.
@@ -26,6 +29,7 @@ public struct DamageRegion: Equatable, Sendable {
   /// The smallest rectangle that holds all damage.
   public var bounds: PixelRect { rects.reduce(.zero) { $0.union($1) } }
 
+  /// Forgets all damage; the memory is kept for the next.
   public mutating func removeAll() {
     rects.removeAll(keepingCapacity: true)
   }
@@ -48,6 +52,7 @@ public struct DamageRegion: Equatable, Sendable {
     while rects.count > DamageRegion.limit { mergeCheapestPair() }
   }
 
+  /// Adds the pixels of another region, rectangle by rectangle.
   public mutating func formUnion(_ other: DamageRegion) {
     for rect in other.rects { add(rect) }
   }
@@ -59,6 +64,7 @@ public struct DamageRegion: Equatable, Sendable {
     return result
   }
 
+  /// Whether the pixel in column `x` and row `y` is damaged.
   public func contains(x: Int, y: Int) -> Bool {
     rects.contains { $0.contains(x: x, y: y) }
   }

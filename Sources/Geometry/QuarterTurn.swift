@@ -13,8 +13,10 @@ public enum QuarterTurn: Int, CaseIterable, Sendable {
     QuarterTurn(rawValue: (rawValue + other.rawValue) % 360)!
   }
 
+  /// The turn that leads back.
   public var inverse: QuarterTurn { QuarterTurn(rawValue: (360 - rawValue) % 360)! }
 
+  /// Whether width and height change places.
   public var swapsSides: Bool { self == .quarter || self == .threeQuarters }
 
   /// The size of the upright picture on a panel of size `panel`, and the other way round.

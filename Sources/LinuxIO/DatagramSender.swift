@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Sends datagrams to one address of this machine (unix(7)), and never waits.
 ///
-/// The address is looked up at each sending, so that a receiver that begins anew is found again.
+/// The address is looked up at each sending, so that a receiver that starts again is found again.
 public struct DatagramSender: ~Copyable {
   private let descriptor: Descriptor
   /// For tests.

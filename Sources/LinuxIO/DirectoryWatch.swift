@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// Tells when files appear in directories, change their owner or mode, or go (inotify(7)).
+/// Reports when files appear in directories, change their owner or mode, or go (inotify(7)).
 public struct DirectoryWatch: ~Copyable {
   public enum Kind: Hashable, Sendable {
     case appeared

@@ -38,6 +38,16 @@ public struct Errno: RawRepresentable, Hashable, Sendable, CustomStringConvertib
   public static let addressFamilyNotSupported = Errno(rawValue: EAFNOSUPPORT)
   public static let timedOut = Errno(rawValue: ETIMEDOUT)
 
+  public static let tooManyOpenFiles = Errno(rawValue: EMFILE)
+  public static let fileTooLarge = Errno(rawValue: EFBIG)
+
+  /// What can be done about it, whatever was called; nil where that depends.
+  public var remedy: String? {
+    guard self == .tooManyOpenFiles else { return nil }
+    return "this process may open \(OpenFileLimit.current) files and needs up to "
+      + "\(OpenFileLimit.needed): raise the limit (ulimit -n, or LimitNOFILE= of the service)"
+  }
+
   /// The C library's words for it, such as "Permission denied".
   public var description: String {
     strerror(rawValue).map { String(cString: $0) } ?? "error \(rawValue)"
@@ -51,7 +61,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What it was made on, such as a path.
   public var subject: String
   public var errno: Errno
-  /// What the reader can do about it, if anything: the end of the sentence.
+  /// What the reader can do about it, if anything: the end of the message.
   public var remedy: String?
 
   public init(call: String, subject: String, errno: Errno, remedy: String? = nil) {
@@ -63,7 +73,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     let cause = "cannot \(call) \(subject): \(errno)"
-    return remedy.map { "\(cause); \($0)" } ?? cause
+    return (remedy ?? errno.remedy).map { "\(cause); \($0)" } ?? cause
   }
 }
 

@@ -17,7 +17,9 @@ public func readFile(
       throw SystemError(call: "read", subject: path, errno: error.errno)
     }
   }
-  throw SystemError(call: "read", subject: path, errno: Errno(rawValue: EFBIG))
+  throw SystemError(
+    call: "read", subject: path, errno: .fileTooLarge,
+    remedy: "at most \(limit >> 20) MiB are read: name a smaller file")
 }
 
 /// Replaces the file at `path` as a whole: readers see the old or the new one, never a part. What
@@ -46,7 +48,8 @@ public func writeFileAtomically(_ path: String, _ bytes: [UInt8]) throws(SystemE
     }
   } catch {
     _ = withFileName(temporary) { unlink($0) }
-    throw SystemError(call: "write", subject: path, errno: error.errno)
+    throw SystemError(
+      call: "write", subject: path, errno: error.errno, remedy: error.remedy)
   }
 }
 

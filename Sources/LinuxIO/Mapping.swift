@@ -24,7 +24,7 @@ public struct Mapping: ~Copyable {
   }
 
   /// Maps `byteCount` bytes of `descriptor` from `offset` on, a multiple of the page size or what
-  /// a driver gave out. The descriptor may be closed afterwards. `subject` stands in the error.
+  /// a driver gave out. The descriptor may be closed afterwards. `subject` is named in the error.
   public static func make(
     _ descriptor: borrowing Descriptor, offset: Int, byteCount: Int, access: Access,
     subject: String

@@ -5,7 +5,7 @@ internal import Glibc
 public struct ProcessUsage: Hashable, Sendable {
   /// Processor time of all threads, in user and kernel mode together.
   public var processorTime: Duration
-  /// The most memory that was resident at once, in KiB; nil where /proc does not tell.
+  /// The most memory that was resident at once, in KiB; nil where /proc is missing.
   public var peakResidentKiB: Int?
 
   public init(processorTime: Duration, peakResidentKiB: Int?) {

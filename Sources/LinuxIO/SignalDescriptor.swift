@@ -21,7 +21,7 @@ public struct SignalDescriptor: ~Copyable {
     self.descriptor = descriptor
   }
 
-  /// Blocks `signals` in the calling thread and opens a descriptor that tells of them. Call it
+  /// Blocks `signals` in the calling thread and opens a descriptor that reports them. Call it
   /// before any other thread is started, so that none of them takes the signals the old way.
   public static func make(_ signals: [Signal]) throws(SystemError) -> SignalDescriptor {
     var set = sigset_t()
@@ -34,7 +34,7 @@ public struct SignalDescriptor: ~Copyable {
     return SignalDescriptor(descriptor: Descriptor(owning: number))
   }
 
-  /// Holds `signals` back until a descriptor for them is made, which then tells of them.
+  /// Holds `signals` back until a descriptor for them is made, which then reports them.
   public static func holdBack(_ signals: [Signal]) throws(SystemError) {
     var set = sigset_t()
     sigemptyset(&set)

@@ -1,9 +1,9 @@
 internal import CLinux
 internal import Glibc
 
-/// Tells when the machine has slept (suspend to memory, to disk, to idle).
+/// Reports when the machine has slept (suspend to memory, to disk, to idle).
 ///
-/// CLOCK_BOOTTIME goes on while the machine sleeps, CLOCK_MONOTONIC stands: what they are apart is the
+/// CLOCK_BOOTTIME goes on while the machine sleeps, CLOCK_MONOTONIC stands: their difference is the
 /// time slept (clock_gettime(2)). Nothing ticks meanwhile: the descriptor is a timer that never ends and
 /// that the kernel cancels when the time of day is set, as it is at each waking (timerfd_create(2),
 /// TFD_TIMER_CANCEL_ON_SET).

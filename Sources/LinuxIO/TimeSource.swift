@@ -18,7 +18,7 @@ public final class KernelClock: TimeSource {
   }
 }
 
-/// A clock that stands still until it is told to go on.
+/// A clock that stands still until it is moved on.
 public final class VirtualClock: TimeSource {
   public private(set) var now: Duration
 

@@ -8,6 +8,19 @@ public struct ContactID: Hashable, Sendable, Comparable {
     self.rawValue = rawValue
   }
 
+  /// The contact `number` of device `device`, both counted from 0.
+  ///
+  /// 2⁴⁰ contacts a device, 2²⁴ devices: a kiosk tapped each millisecond lasts 35 years.
+  package init(device: UInt64, number: UInt64) {
+    rawValue = device << 40 | number
+  }
+
+  /// The device that made the contact.
+  package var device: UInt64 { rawValue >> 40 }
+
+  /// Which of its device's contacts it is.
+  package var number: UInt64 { rawValue & (1 << 40 - 1) }
+
   public static func < (left: ContactID, right: ContactID) -> Bool {
     left.rawValue < right.rawValue
   }
@@ -46,7 +59,7 @@ public struct Touch: Hashable, Sendable {
   /// Since the zero of CLOCK_MONOTONIC: the kernel's time of the event.
   public var time: Duration
   public var source: Source
-  /// How hard the contact presses, 0...1 of the device's range; nil where the device does not tell.
+  /// How hard the contact presses, 0...1 of the device's range; nil where the device does not say.
   public var pressure: Double?
 
   public init(

@@ -294,17 +294,11 @@ struct SuiteMaker {
 
 /// splitmix64 with the conversions that the workloads are defined by.
 struct SuiteRandom {
-  private var state: UInt64
+  private var generator: SeededGenerator
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-  mutating func next() -> UInt32 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return UInt32((z ^ (z >> 31)) >> 32)
-  }
+  mutating func next() -> UInt32 { UInt32(generator.next() >> 32) }
 
   /// From 0 up to 1.
   mutating func unit() -> Float { Float(next() >> 8) * (1 / 16_777_216) }

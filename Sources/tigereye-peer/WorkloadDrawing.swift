@@ -1,9 +1,9 @@
 internal import Geometry
 internal import Raster
 
-/// Draws the workloads through the public context of `Raster`, with its state, transform and clip,
+/// Draws the workloads through the package context of `Raster`, with its state, transform and clip,
 /// as the program does.
-public final class WorkloadDrawing {
+package final class WorkloadDrawing {
   private let suite: WorkloadSuite
   private let context: Context
   private let image: Bitmap
@@ -11,7 +11,7 @@ public final class WorkloadDrawing {
 
   /// The memory of the suite must outlive the drawing. `instructions` chooses a variant of the span
   /// kernels, "baseline", "avx2" or "avx512"; nil, and what this machine lacks, is the best one.
-  public init(_ suite: WorkloadSuite, instructions: String? = nil) {
+  package init(_ suite: WorkloadSuite, instructions: String? = nil) {
     func bitmap(_ surface: WorkloadSuite.Surface) -> Bitmap {
       Bitmap(
         borrowing: surface.pixels, width: surface.width, height: surface.height,
@@ -25,10 +25,10 @@ public final class WorkloadDrawing {
   }
 
   /// All of them.
-  public static func can(_ workload: Workload) -> Bool { true }
+  package static func can(_ workload: Workload) -> Bool { true }
 
   /// Draws all items of a workload once.
-  public func run(_ workload: Workload) {
+  package func run(_ workload: Workload) {
     let work = suite.works[Workload.allCases.firstIndex(of: workload) ?? 0]
     switch workload {
     case .rectangle, .smallRectangle, .fractionalRectangle, .translucentRectangle,

@@ -3,16 +3,16 @@
 ///
 /// The items have the layout of the host's C structures of the same fields (four-byte floats and
 /// integers only, so that no padding comes in), which is why arrays of them are used in place.
-public struct WorkloadSuite {
+package struct WorkloadSuite {
   /// A rectangle, or the box of an ellipse, and its colour 0xAARRGGBB, not premultiplied.
-  public struct Box {
-    public var x: Float
-    public var y: Float
-    public var width: Float
-    public var height: Float
-    public var color: UInt32
+  package struct Box {
+    package var x: Float
+    package var y: Float
+    package var width: Float
+    package var height: Float
+    package var color: UInt32
 
-    public init(x: Float, y: Float, width: Float, height: Float, color: UInt32) {
+    package init(x: Float, y: Float, width: Float, height: Float, color: UInt32) {
       self.x = x
       self.y = y
       self.width = width
@@ -21,14 +21,14 @@ public struct WorkloadSuite {
     }
   }
 
-  public struct Line {
-    public var x0: Float
-    public var y0: Float
-    public var x1: Float
-    public var y1: Float
-    public var color: UInt32
+  package struct Line {
+    package var x0: Float
+    package var y0: Float
+    package var x1: Float
+    package var y1: Float
+    package var color: UInt32
 
-    public init(x0: Float, y0: Float, x1: Float, y1: Float, color: UInt32) {
+    package init(x0: Float, y0: Float, x1: Float, y1: Float, color: UInt32) {
       self.x0 = x0
       self.y0 = y0
       self.x1 = x1
@@ -38,13 +38,13 @@ public struct WorkloadSuite {
   }
 
   /// `count` points from index `first` on.
-  public struct Polyline {
-    public var first: Int32
-    public var count: Int32
-    public var color: UInt32
-    public var width: Float
+  package struct Polyline {
+    package var first: Int32
+    package var count: Int32
+    package var color: UInt32
+    package var width: Float
 
-    public init(first: Int32, count: Int32, color: UInt32, width: Float) {
+    package init(first: Int32, count: Int32, color: UInt32, width: Float) {
       self.first = first
       self.count = count
       self.color = color
@@ -53,36 +53,36 @@ public struct WorkloadSuite {
   }
 
   /// A start at index `first`, then three points for each of `segments` cubic curves, closed.
-  public struct Blob {
-    public var first: Int32
-    public var segments: Int32
-    public var color: UInt32
+  package struct Blob {
+    package var first: Int32
+    package var segments: Int32
+    package var color: UInt32
 
-    public init(first: Int32, segments: Int32, color: UInt32) {
+    package init(first: Int32, segments: Int32, color: UInt32) {
       self.first = first
       self.segments = segments
       self.color = color
     }
   }
 
-  public struct Place {
-    public var x: Int32
-    public var y: Int32
+  package struct Place {
+    package var x: Int32
+    package var y: Int32
 
-    public init(x: Int32, y: Int32) {
+    package init(x: Int32, y: Int32) {
       self.x = x
       self.y = y
     }
   }
 
   /// Premultiplied pixels; the stride counts in bytes.
-  public struct Surface {
-    public var pixels: UnsafeMutableRawPointer
-    public var width: Int
-    public var height: Int
-    public var stride: Int
+  package struct Surface {
+    package var pixels: UnsafeMutableRawPointer
+    package var width: Int
+    package var height: Int
+    package var stride: Int
 
-    public init(pixels: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int) {
+    package init(pixels: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int) {
       self.pixels = pixels
       self.width = width
       self.height = height
@@ -91,29 +91,29 @@ public struct WorkloadSuite {
   }
 
   /// The items of one workload; of the pointers only those that it uses are set.
-  public struct Work {
-    public var count = 0
-    public var boxes: UnsafePointer<Box>?
-    public var lines: UnsafePointer<Line>?
-    public var polylines: UnsafePointer<Polyline>?
-    public var blobs: UnsafePointer<Blob>?
-    public var places: UnsafePointer<Place>?
+  package struct Work {
+    package var count = 0
+    package var boxes: UnsafePointer<Box>?
+    package var lines: UnsafePointer<Line>?
+    package var polylines: UnsafePointer<Polyline>?
+    package var blobs: UnsafePointer<Blob>?
+    package var places: UnsafePointer<Place>?
     /// x and y in turn.
-    public var points: UnsafePointer<Float>?
+    package var points: UnsafePointer<Float>?
 
-    public init() {}
+    package init() {}
   }
 
   /// The scene of `ui_frame`.
-  public struct Scene {
-    public var bars: UnsafePointer<Box>
-    public var segments: UnsafePointer<Box>
-    public var ellipses: UnsafePointer<Box>
-    public var lines: UnsafePointer<Line>
-    public var boxes: UnsafePointer<Box>
-    public var images: UnsafePointer<Place>
+  package struct Scene {
+    package var bars: UnsafePointer<Box>
+    package var segments: UnsafePointer<Box>
+    package var ellipses: UnsafePointer<Box>
+    package var lines: UnsafePointer<Line>
+    package var boxes: UnsafePointer<Box>
+    package var images: UnsafePointer<Place>
 
-    public init(
+    package init(
       bars: UnsafePointer<Box>, segments: UnsafePointer<Box>, ellipses: UnsafePointer<Box>,
       lines: UnsafePointer<Line>, boxes: UnsafePointer<Box>, images: UnsafePointer<Place>
     ) {
@@ -126,16 +126,16 @@ public struct WorkloadSuite {
     }
   }
 
-  public var target: Surface
-  public var image: Surface
-  public var source: Surface
+  package var target: Surface
+  package var image: Surface
+  package var source: Surface
   /// One for each `Workload`, in their order.
-  public var works: [Work]
-  public var scene: Scene
+  package var works: [Work]
+  package var scene: Scene
   /// The colours of the gradient at its start, middle and end.
-  public var gradient: [UInt32]
+  package var gradient: [UInt32]
 
-  public init(
+  package init(
     target: Surface, image: Surface, source: Surface, works: [Work], scene: Scene,
     gradient: [UInt32]
   ) {
@@ -149,7 +149,7 @@ public struct WorkloadSuite {
 }
 
 /// The workloads in the order of the host's numbers; the raw values are their names.
-public enum Workload: String, CaseIterable {
+package enum Workload: String, CaseIterable {
   case rectangle = "rect_400x300"
   case smallRectangle = "rect_20x20"
   case fractionalRectangle = "rect_frac_100x50"

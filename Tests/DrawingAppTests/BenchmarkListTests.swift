@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The benchmark names the program's own rows (CONTRACT section 7).
+/// The benchmark names the program's own rows.
 @Suite struct BenchmarkListTests {
   private func list(_ arguments: [String]) throws -> [String] {
     let run = try ProgramRun()

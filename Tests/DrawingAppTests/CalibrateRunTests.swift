@@ -39,7 +39,7 @@ import Testing
 
     /// What it sends for a position of the picture.
     func raw(_ position: Point) -> (x: Int32, y: Int32) {
-      let inverse = AxisExchange.allCases.first { $0.then(exchange) == .none }!
+      let inverse = AxisExchange.allCases.first { $0.then(exchange) == .identity }!
       let sent = inverse.matrix.place(of: geometry.panelFraction(of: position))
       func value(_ fraction: Double, _ count: Double) -> Int32 {
         Int32(min(max((fraction * count).rounded(.down), 0), count - 1))

@@ -160,7 +160,7 @@ import Testing
     expected.own.seed = .max
     expected.own.keep = .last
     expected.own.renderer = .gles
-    expected.runtime.configuration = "a.conf"
+    expected.runtime.configuration.path = "a.conf"
     expected.runtime.input.grabs = false
     expected.runtime.outputs.stateDirectory = .nothing
     expected.runtime.logLevel = .debug
@@ -177,7 +177,7 @@ import Testing
 
   @Test func inputIsAutoNoneOrPaths() throws {
     #expect(try settings("--input", "auto").runtime.input.selection == .auto)
-    #expect(try settings("--input", "none").runtime.input.selection == InputOptions.Selection.none)
+    #expect(try settings("--input", "none").runtime.input.selection == InputOptions.Selection.nothing)
     #expect(
       try settings("--input", "/dev/input/event0,/dev/input/event1").runtime.input.selection
         == .paths(["/dev/input/event0", "/dev/input/event1"]))
@@ -231,7 +231,7 @@ import Testing
     #expect(runtime.display.options.choice == .drm(path: nil))
     #expect(runtime.display.options.connector == "DSI-1")
     #expect(runtime.display.options.rotation == .quarter)
-    #expect(runtime.input.selection == InputOptions.Selection.none)
+    #expect(runtime.input.selection == InputOptions.Selection.nothing)
     #expect(refusal(["list", "--stats", "x"])?.exitCode == .usage)
   }
 

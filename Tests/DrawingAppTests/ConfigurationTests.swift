@@ -14,7 +14,7 @@ import Testing
     let file = try ConfigurationFile.parse(
       Array(text.utf8), file: "a.conf", settings: DrawingProgram.grammar.settings)
     var settings = DrawingProgram.grammar.source().settings(from: file)
-    settings.origins = [:]
+    settings.runtime.configuration.origins = [:]
     return (settings, file.warnings)
   }
 
@@ -175,7 +175,7 @@ import Testing
       format: .only(.xrgb8888))
     expected.runtime.display.scale = 2
     expected.runtime.display.wait = nil
-    expected.runtime.input.selection = .none
+    expected.runtime.input.selection = .nothing
     expected.runtime.input.grabs = false
     expected.runtime.input.calibration = TouchCalibration(1, 0, 0.5, 0, -1, 1)
     expected.runtime.input.map = DeviceMap([.init(device: "left", connector: "HDMI-A-1")])
@@ -237,7 +237,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("display", "late"), ("input", "pen-rejects-touch"),
+    ("display", "late"),
     ("canvas", "stamps"), ("canvas", "memory"), ("canvas", "taper"), ("canvas", "dots"),
     ("canvas", "fill"), ("canvas", "polygon-sides"), ("canvas", "symmetry"),
     ("canvas", "templates"),

@@ -112,7 +112,8 @@ import Testing
 
   @Test func theTableAndTheJSONHoldIt() throws {
     let plain = try settings()
-    let command = ListCommand(settings: plain, asJSON: false, log: Log(level: .error) { _ in })
+    let command = ListCommand(
+      program: "tigereye", settings: plain, asJSON: false, log: Log(level: .error) { _ in })
     let inputs = InputInventory(entries: [entry(plain)], problem: nil)
     #expect(
       command.table(screens(plain), inputs).contains(

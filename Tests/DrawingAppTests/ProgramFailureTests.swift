@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Every failure is one sentence on standard error and the exit code of CONTRACT section 1.
+/// Every failure is one message on standard error and an exit code of sysexits.h.
 @Suite struct ProgramFailureTests {
   private static let headless = ["--display", "headless:320x480"]
 

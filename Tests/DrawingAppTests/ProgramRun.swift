@@ -51,6 +51,13 @@ final class ProgramRun {
     return wait()
   }
 
+  /// Runs a line of the shell in the folder, in which `$T` is the program. Its exit code.
+  func shell(_ line: String) throws -> Int32 {
+    try start(["-c", line], environment: ["T": ProgramRun.program], program: "/bin/sh")
+    closeInput()
+    return wait()
+  }
+
   /// Starts the program in the folder.
   func start(
     _ arguments: [String], environment: [String: String] = [:],

@@ -56,8 +56,8 @@ import Testing
       "show", meaning: "show the time", groups: OptionGroup.allCases
     ) { _ in .done }
     return CommandLineGrammar(
-      program: "clock", version: "1.0", purpose: "a clock", commands: [show],
-      settings: settings, standard: ClockSettings())
+      ProgramIdentity(name: "clock", version: "1.0", purpose: "a clock"), commands: [show],
+      ProgramConfiguration(settings: settings, standard: ClockSettings()))
   }
 
   @Test func anotherProgramHasItsOwnKeysAndOptionsBesideTheRuntimes() throws {
@@ -80,7 +80,8 @@ import Testing
     #expect(settings.runtime.display.scale == 2)
     #expect(settings.runtime.displayOptions.rotation == .quarter)
     #expect(settings.runtime.outputs.screenshot == "a.png")
-    #expect(settings.origins["clock.size"] == FilePosition(file: "a.conf", line: 3))
+    #expect(
+      settings.runtime.configuration.origins["clock.size"] == FilePosition(file: "a.conf", line: 3))
     #expect(HelpText(clock).overview.contains("/etc/clock/clock.conf"))
     #expect(!HelpText(clock).overview.contains("tigereye"))
   }

@@ -35,7 +35,7 @@ import Testing
   private func source(
     _ words: String..., path: String = "/nowhere"
   ) throws(KioskError) -> SettingsSource<DrawingSettings> {
-    var parser = CommandLineParser(words, DrawingProgram.grammar(configurationPath: path))
+    var parser = CommandLineParser(words, DrawingProgram.program(configurationPath: path).grammar)
     guard case .command(_, let call) = try parser.parse(started: .zero, log: makeLog()) else {
       throw KioskError(.internalFault, "\(words) is no run")
     }
@@ -131,7 +131,7 @@ import Testing
   @Test func fakeInputPlaysInsteadOfTheConfiguredDevices() throws {
     let path = try file("[input]\ninput = /dev/input/event0\n[gallery]\nstate-dir = none\n")
     let settings = try source("--fake-input", "-", path: path).load(log: makeLog()).runtime
-    #expect(settings.inputOptions.selection == InputOptions.Selection.none)
+    #expect(settings.inputOptions.selection == InputOptions.Selection.nothing)
     #expect(settings.playback.fakeInput == .standardInput)
     #expect(settings.outputs.stateDirectory == .nothing)
   }

@@ -36,7 +36,7 @@ import Testing
   @Test(arguments: QuarterTurn.allCases)
   func damageOnATurnedPanelMakesThePictureThatIsDrawnAtOnce(turn: QuarterTurn) {
     let seed: UInt64 = 77
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let (presenter, fixture, size) = parts(turn)
     func place() -> (Double, Double) {
       (

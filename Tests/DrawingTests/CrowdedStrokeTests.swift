@@ -15,7 +15,7 @@ import Touches
   ) -> StrokeDrawable {
     let size = Double(Self.size)
     let places = scribble.places(count, width: size, height: size, seed: seed)
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     func pressed() -> Double? {
       isPressed ? width * Double.random(in: 0.25...2, using: &random) : nil
     }

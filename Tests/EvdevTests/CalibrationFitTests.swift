@@ -30,7 +30,7 @@ import Testing
     // The device is off by half a unit of 1/64 pixel, as all devices with a grid are.
     let made = try fit(
       pairs { wanted in
-        let inverse = AxisExchange.allCases.first { $0.then(exchange) == .none }!
+        let inverse = AxisExchange.allCases.first { $0.then(exchange) == .identity }!
         let place = inverse.matrix.place(of: wanted)
         return Point(x: place.x + 1 / 61_440, y: place.y + 1 / 40_960)
       }
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func theFitIsTheLeastSumOfSquares() throws {
-    var random = SplitMix64(seed: 7)
+    var random = SeededGenerator(seed: 7)
     let shaken = pairs {
       Point(
         x: $0.x * 0.8 + 0.1 + Double.random(in: -0.01...0.01, using: &random),
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func whateverIsAcceptedIsUsableAndNearEveryTouch() {
-    var random = SplitMix64(seed: 11)
+    var random = SeededGenerator(seed: 11)
     var accepted = 0
     for round in 0..<20_000 {
       // Every second round shakes true touches, so that some are accepted.

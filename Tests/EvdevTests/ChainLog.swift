@@ -21,12 +21,12 @@ struct ChainLog {
   }
 
   init(filters: [InputFilter]) {
-    chain = ContactChain(
-      rejection: .none, filters: filters, capabilities: DeviceCapabilities(),
-      scale: ChainLog.scale)
+    chain = ContactChain(filters.map { $0.stage(scale: ChainLog.scale) })
   }
 
-  var ghosts: Int { chain.ghosts }
+  var ghosts: Int { chain.rejected.ghosts }
+  var palms: Int { chain.rejected.palms }
+  var edges: Int { chain.rejected.edges }
   var deadline: Duration? { chain.deadline }
 
   /// Feeds a frame with one sample and returns what came out.
@@ -36,11 +36,11 @@ struct ChainLog {
     pressure: Int32? = nil, major: Int32? = nil, source: Touch.Source = .finger
   ) -> [String] {
     var sample = ContactSample(
-      contact: contact, phase: phase, position: Point(x: x, y: y), time: ChainLog.time(ms),
-      moment: .zero, source: source)
-    sample.measure.pressure = pressure
-    sample.measure.hasOwnPressure = pressure != nil
-    sample.measure.major = major
+      contact: ContactID(rawValue: contact), phase: phase, time: ChainLog.time(ms), source: source)
+    sample.position = Point(x: x, y: y)
+    sample.attributes.pressure = pressure
+    sample.attributes.hasOwnPressure = pressure != nil
+    sample.attributes.major = major
     return take([sample], at: ms)
   }
 
@@ -64,12 +64,22 @@ struct ChainLog {
     return note(output)
   }
 
+  /// Returns what came out so far, and forgets it.
+  mutating func takeWords() -> [String] {
+    defer { samples = [] }
+    return ChainLog.words(samples)
+  }
+
   static func time(_ ms: Double) -> Duration { .microseconds(Int64(ms * 1000)) }
 
   private mutating func note(_ output: [ContactSample]) -> [String] {
     samples += output
-    return output.map { sample in
-      "\(sample.contact) \(sample.phase) \(ChainLog.word(sample.position.x)),"
+    return ChainLog.words(output)
+  }
+
+  private static func words(_ samples: [ContactSample]) -> [String] {
+    samples.map { sample in
+      "\(sample.contact.number) \(sample.phase) \(ChainLog.word(sample.position.x)),"
         + ChainLog.word(sample.position.y)
     }
   }

@@ -1,4 +1,5 @@
 import Evdev
+import Geometry
 import TestSupport
 import Testing
 import Touches
@@ -10,7 +11,7 @@ import Touches
 
   @Test(arguments: 0..<rounds)
   func randomEventsNeverTrapAndContactsLiveLawfully(seed: Int) {
-    var numbers = SplitMix64(seed: UInt64(seed))
+    var numbers = SeededGenerator(seed: UInt64(seed))
     let kinds: [DeviceCapabilities] = [
       .slotPanel(slots: 4), .packetPanel(), .single(), .single(keys: [], pressure: true),
       .single(keys: [KeyCode.buttonLeft]),
@@ -19,13 +20,13 @@ import Touches
     ]
     let capabilities = kinds[seed % kinds.count]
     var tracker = ContactTracker(kind: .classify(capabilities), capabilities: capabilities)
-    var live: Set<UInt64> = []
-    var known: Set<UInt64> = []
+    var live: Set<ContactID> = []
+    var known: Set<ContactID> = []
     var faults: [String] = []
     for _ in 0..<3000 {
-      var changes: [ContactChange] = []
+      var changes: [ContactSample] = []
       if Int.random(in: 0..<200, using: &numbers) == 0 {
-        tracker.cancelAll(into: &changes)
+        tracker.cancelAll(at: .zero, into: &changes)
       } else {
         tracker.feed(randomEvent(&numbers), into: &changes)
       }
@@ -45,7 +46,7 @@ import Touches
     #expect(faults.isEmpty, "seed \(seed)")
   }
 
-  private func randomEvent(_ numbers: inout SplitMix64) -> InputEvent {
+  private func randomEvent(_ numbers: inout SeededGenerator) -> InputEvent {
     func pick<Element>(_ choices: [Element]) -> Element { choices.randomElement(using: &numbers)! }
     let value: Int32
     switch Int.random(in: 0..<4, using: &numbers) {

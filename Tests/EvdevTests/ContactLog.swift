@@ -1,7 +1,7 @@
 import Evdev
 import TestSupport
 
-/// A tracker and what it told, as words: "0 began 10,20".
+/// A tracker and what it reported, as words: "0 began 10,20".
 struct ContactLog {
   private var tracker: ContactTracker
   private(set) var words: [String] = []
@@ -20,24 +20,35 @@ struct ContactLog {
   var outOfRange: Int { tracker.outOfRange }
   var badSlots: Int { tracker.badSlots }
 
-  /// Feeds events and returns what they told.
+  /// Feeds events and returns what they brought about.
   @discardableResult
-  mutating func feed(_ text: String) -> [String] {
-    var changes: [ContactChange] = []
-    for event in inputEvents(text) { tracker.feed(event, into: &changes) }
-    return note(changes)
+  mutating func feed(_ text: String, at milliseconds: Double = 0) -> [String] {
+    var samples: [ContactSample] = []
+    let time = Duration.microseconds(Int64(milliseconds * 1000))
+    for event in inputEvents(text, at: time) { tracker.feed(event, into: &samples) }
+    return note(samples)
   }
 
   mutating func cancelAll() -> [String] {
-    var changes: [ContactChange] = []
-    tracker.cancelAll(into: &changes)
-    return note(changes)
+    var samples: [ContactSample] = []
+    tracker.cancelAll(at: .zero, into: &samples)
+    return note(samples)
   }
 
-  private mutating func note(_ changes: [ContactChange]) -> [String] {
-    let told = changes.map { change in
-      let mark = change.source == .finger ? "" : " \(change.source)"
-      return "\(change.contact) \(change.phase) \(change.x),\(change.y)\(mark)"
+  /// Lets time pass and returns what came of it.
+  mutating func pass(to milliseconds: Double) -> [String] {
+    var samples: [ContactSample] = []
+    tracker.passTime(to: .microseconds(Int64(milliseconds * 1000)), into: &samples)
+    return note(samples)
+  }
+
+  var deadline: Duration? { tracker.deadline }
+  var palms: Int { tracker.palms }
+
+  private mutating func note(_ samples: [ContactSample]) -> [String] {
+    let told = samples.map { sample in
+      let mark = sample.source == .finger ? "" : " \(sample.source)"
+      return "\(sample.contact.number) \(sample.phase) \(sample.x),\(sample.y)\(mark)"
     }
     words += told
     return told

@@ -22,7 +22,7 @@ import Touches
     log: @escaping (InputMessage) -> Void = { _ in }
   ) -> InputHub {
     var options = options
-    options.selection = .none
+    options.selection = .nothing
     return InputHub(
       options: options, picture: PictureGeometry(panel: PixelSize(width: 1000, height: 500)),
       log: log, tags: { _ in tags })
@@ -42,20 +42,26 @@ import Touches
   // MARK: - Rejection
 
   @Test func ghostsAreCountedAndNotTold() {
-    let hub = makeHub(InputOptions(rejection: .standard))
+    let hub = makeHub(InputOptions(contacts: ContactOptions(rejection: .standard)))
     let source = FakeInputSource(Self.capabilities)
     hub.addFake(source)
     source.send("slot 0 id 1 x 5 y 5 syn id -1 syn")
+    #expect(words(hub.readPending(now: .zero)) == [])
+    #expect(hub.statistics.contacts == 0)
+    #expect(hub.statistics.maxContacts == 0)
+    // A finger shows that the panel knows more pressures than the greatest.
+    source.send("slot 0 id 1 x 300 y 250 mtpressure 90 syn id -1 syn")
+    #expect(words(hub.readPending(now: .zero)) == ["began 300,250", "ended 300,250"])
     source.send("id 2 x 500 y 250 mtpressure 200 syn id -1 syn")
     #expect(words(hub.readPending(now: .zero)) == [])
     #expect(hub.statistics.ghosts == 2)
-    #expect(hub.statistics.contacts == 0)
-    #expect(hub.statistics.maxContacts == 0)
+    #expect(hub.statistics.contacts == 1)
+    #expect(hub.statistics.maxContacts == 1)
     #expect(hub.liveContacts == 0)
     // A pressure that the slot holds from the ghost is not the next finger's.
     source.send("id 3 x 501 syn id -1 syn")
     #expect(words(hub.readPending(now: .zero)) == ["began 501,250", "ended 501,250"])
-    #expect(hub.statistics.contacts == 1)
+    #expect(hub.statistics.contacts == 2)
   }
 
   @Test func nothingIsRejectedUnlessAskedFor() {
@@ -68,7 +74,7 @@ import Touches
   }
 
   @Test func aFingerInACornerIsToldWhenTimePasses() {
-    let hub = makeHub(InputOptions(rejection: .standard))
+    let hub = makeHub(InputOptions(contacts: ContactOptions(rejection: .standard)))
     let source = FakeInputSource(Self.capabilities)
     hub.addFake(source)
     source.send("slot 0 id 1 x 5 y 5 syn", at: .milliseconds(100))
@@ -84,7 +90,7 @@ import Touches
   }
 
   @Test func aDeviceOfTheKernelGoesByTheTimeOfTheReading() {
-    let hub = makeHub(InputOptions(rejection: .standard))
+    let hub = makeHub(InputOptions(contacts: ContactOptions(rejection: .standard)))
     let script = FakeInputSource(Self.capabilities)
     hub.addFake(script)
     let real = FakeInputSource(Self.capabilities, path: "/dev/input/event8")
@@ -99,7 +105,8 @@ import Touches
 
   @Test func aContactThatWaitsForTimeWakesTheProgram() throws {
     let hub = InputHub(
-      options: InputOptions(selection: .paths(["/nowhere/event0"]), rejection: .standard),
+      options: InputOptions(
+        selection: .paths(["/nowhere/event0"]), contacts: ContactOptions(rejection: .standard)),
       picture: PictureGeometry(panel: PixelSize(width: 1000, height: 500)),
       tags: { _ in DeviceTags() })
     try hub.start()
@@ -129,19 +136,22 @@ import Touches
   }
 
   @Test func aLargeContactIsRejected() {
-    let hub = makeHub(InputOptions(rejection: ContactRejection(palmSize: .units(100))))
+    let hub = makeHub(
+      InputOptions(contacts: ContactOptions(rejection: ContactRejection(palmSize: .units(100)))))
     let source = FakeInputSource(Self.capabilities)
     hub.addFake(source)
     // Only the size changes when the palm settles.
     source.send("slot 0 id 1 x 500 y 250 major 30 syn major 120 syn x 510 syn id -1 syn")
     #expect(words(hub.readPending(now: .zero)) == ["began 500,250", "cancelled 500,250"])
     #expect(hub.statistics.ghosts == 0)
+    #expect(hub.statistics.palms == 1)
   }
 
   @Test(arguments: QuarterTurn.allCases)
   func theBorderIsThreeMillimetresOnATurnedPicture(turn: QuarterTurn) {
     let hub = makeHub(
-      InputOptions(rejection: ContactRejection(rejectsRestingEdges: true)))
+      InputOptions(
+        contacts: ContactOptions(rejection: ContactRejection(rejectsRestingEdges: true))))
     hub.setPicture(
       PictureGeometry(panel: PixelSize(width: 2000, height: 400), turn: turn))
     let source = FakeInputSource(Self.capabilities)
@@ -151,12 +161,13 @@ import Touches
     #expect(touches(hub.readPending(now: .zero)).count == 2)
     #expect(touches(hub.passTime(to: .seconds(3))).map(\.phase) == [.cancelled])
     #expect(hub.liveContacts == 1)
+    #expect(hub.statistics.edges == 1)
   }
 
   @Test func aRestingContactIsCancelledWithItsDevice() {
     let hub = makeHub(
       InputOptions(
-        rejection: .standard, filters: .chain([.debounce])))
+        contacts: ContactOptions(rejection: .standard, filters: .chain([.debounce]))))
     let source = FakeInputSource(Self.capabilities)
     hub.addFake(source)
     source.send("slot 0 id 1 x 500 y 250 syn slot 1 id 2 x 300 y 250 syn slot 1 id -1 syn")
@@ -190,7 +201,7 @@ import Touches
   }
 
   @Test func aSettingCountsBeforeTheQuirk() {
-    let hub = makeHub(InputOptions(filters: .none))
+    let hub = makeHub(InputOptions(contacts: ContactOptions(filters: .unfiltered)))
     let panel = FakeInputSource(
       .single(
         x: AxisRange(minimum: 0, maximum: 999), y: AxisRange(minimum: 0, maximum: 499)),
@@ -202,7 +213,9 @@ import Touches
   }
 
   @Test func aPressureThatSinksEndsTheStroke() {
-    let hub = makeHub(InputOptions(filters: .chain([.pressure(press: 50, release: 30)])))
+    let hub = makeHub(
+      InputOptions(
+        contacts: ContactOptions(filters: .chain([.pressure(press: 50, release: 30)]))))
     let source = FakeInputSource(Self.capabilities)
     hub.addFake(source)
     // Nothing but the pressure changes.
@@ -212,7 +225,9 @@ import Touches
 
   @Test func anAbsoluteMouseIsNeitherFilteredNorRejected() {
     let hub = makeHub(
-      InputOptions(rejection: .standard, filters: .chain([.median, .smooth, .debounce])))
+      InputOptions(
+        contacts: ContactOptions(
+          rejection: .standard, filters: .chain([.median, .smooth, .debounce]))))
     let tablet = FakeInputSource(
       .single(
         keys: [KeyCode.buttonLeft], x: AxisRange(minimum: 0, maximum: 999),
@@ -225,14 +240,16 @@ import Touches
   // MARK: - Pressure
 
   @Test func touchesTellHowHardTheyPressWhereAskedTo() {
-    for tells in [false, true] {
-      let hub = makeHub(InputOptions(tellsPressure: tells))
+    for reports in [false, true] {
+      let hub = makeHub(InputOptions(contacts: ContactOptions(reportsPressure: reports)))
       let source = FakeInputSource(Self.capabilities)
       hub.addFake(source)
       source.send("slot 0 id 1 x 500 y 250 mtpressure 50 syn mtpressure 100 syn x 501 syn")
       source.send("mtpressure 900 syn id -1 syn id 2 syn")
-      let told = touches(hub.readPending(now: .zero))
-      if tells {
+      var told = touches(hub.readPending(now: .zero))
+      // The last one lands where the one before was, and tells so by its silence.
+      told += touches(hub.passTime(to: .milliseconds(41)))
+      if reports {
         #expect(told.map(\.pressure) == [0.25, 0.5, 0.5, 1, 1, 1])
         #expect(told.map(\.phase) == [.began, .moved, .moved, .moved, .ended, .began])
       } else {
@@ -243,7 +260,7 @@ import Touches
   }
 
   @Test func aDeviceWithoutPressureTellsNone() {
-    let hub = makeHub(InputOptions(tellsPressure: true))
+    let hub = makeHub(InputOptions(contacts: ContactOptions(reportsPressure: true)))
     let source = FakeInputSource(.slotPanel())
     hub.addFake(source)
     source.send("slot 0 id 1 x 500 y 250 syn x 501 syn")
@@ -251,7 +268,9 @@ import Touches
   }
 
   @Test func aPensTipPressesItsEraserErasesAndHoveringDoesNothing() {
-    let hub = makeHub(InputOptions(rejection: .standard, tellsPressure: true))
+    let hub = makeHub(
+      InputOptions(
+        contacts: ContactOptions(rejection: .standard, reportsPressure: true)))
     let pen = FakeInputSource(
       .single(keys: [KeyCode.touch, KeyCode.toolPen, KeyCode.toolRubber], pressure: true))
     hub.addFake(pen)

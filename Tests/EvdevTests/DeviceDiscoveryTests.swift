@@ -246,7 +246,7 @@ import Touches
     let bench = Bench()
     bench.makeDirectory()
     bench.makeNode("event0")
-    let hub = try bench.makeHub(.none)
+    let hub = try bench.makeHub(.nothing)
     #expect(bench.opened.isEmpty)
     #expect(hub.fileDescriptors.isEmpty)
   }
@@ -388,7 +388,7 @@ import Touches
       _ = hub.readPending(now: .seconds(3600 * 6))
     }
     #expect(hub.devices.isEmpty)
-    #expect(bench.opened.count == 1 + 5 + InputHub.mostLosses - 1)
+    #expect(bench.opened.count == 1 + 5 + DeviceFinder.mostLosses - 1)
     #expect(bench.messages.filter { $0.severity == .warning }.count == 1)
     // News of other nodes do not bring it back.
     bench.makeNode("event1")

@@ -136,4 +136,30 @@ import Testing
     mouse.keys = [KeyCode.buttonLeft]
     #expect(DeviceKind.classify(mouse) == .relativeMouse)
   }
+
+  @Test func aPointerWithBothKindsOfAxesIsAnAbsoluteMouse() {
+    var remote = DeviceCapabilities.relativeMouse
+    remote.axes = [AbsCode.x: range, AbsCode.y: range]
+    #expect(DeviceKind.classify(remote) == .absoluteMouse)
+    #expect(remote.deviceClass == .absoluteMouse)
+    // Axes without a range, or a touchpad's, are none to point with.
+    var unranged = remote
+    unranged.axes = [AbsCode.x: .unknown, AbsCode.y: range]
+    #expect(DeviceKind.classify(unranged) == .relativeMouse)
+    var pad = remote
+    pad.properties = [DeviceProperty.pointer]
+    #expect(DeviceKind.classify(pad) == .relativeMouse)
+    var buttonless = remote
+    buttonless.keys = [KeyCode.buttonRight]
+    #expect(buttonless.deviceClass == .mouse)
+  }
+
+  @Test func aKeyboardThatAnnouncesEveryAxisHasNoContactsThatDraw() {
+    var keyboard = DeviceCapabilities.keyboard
+    for code in UInt16(0)...0x3f { keyboard.axes[code] = range }
+    #expect(keyboard.deviceClass == .other)
+    // With the key of a touchscreen it is one.
+    keyboard.keys.insert(KeyCode.touch)
+    #expect(keyboard.deviceClass == .touchscreen)
+  }
 }

@@ -76,7 +76,7 @@ import Touches
   @Test(arguments: each)
   func everyContactThatBeginsEndsOnceWhateverComes(filters: [InputFilter]) {
     let seed: UInt64 = 20_260_705
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var log = ChainLog(filters: filters)
     var down: [UInt64] = []
     var next: UInt64 = 0
@@ -106,7 +106,7 @@ import Touches
     }
     for contact in down { log.feed(.cancelled, contact: contact, at: time) }
     _ = log.flush()
-    var live: Set<UInt64> = []
+    var live: Set<ContactID> = []
     for sample in log.samples {
       #expect(sample.position.isFinite, "seed \(seed)")
       switch sample.phase {
@@ -127,5 +127,30 @@ import Touches
     #expect(log.take([], at: 5) == [])
     #expect(log.take([], at: 24) == [])
     #expect(log.take([], at: 25) == ["0 ended 10,10"])
+  }
+}
+
+/// Where filters put the end of a stroke.
+@Suite struct FilterEndTests {
+  static let filters: [[InputFilter]] = [
+    [.median], [.median(length: 15)], [.smooth], [.smooth(minimum: 0.1, slope: 0)],
+    [.debounce], [.median, .smooth], [.smooth, .median(length: 5), .debounce],
+    [.pressure(press: 5, release: 3), .smooth],
+  ]
+
+  @Test(arguments: filters, [1.0, 8, 50])
+  func theEndReachesTheLift(filters: [InputFilter], step: Double) {
+    var log = ChainLog(filters: filters)
+    log.feed(.began, 0, 0, at: 0, pressure: 9)
+    for index in 1...10 {
+      log.feed(.moved, Double(index) * step, 0.5, at: Double(index) * 8, pressure: 9)
+    }
+    log.feed(.ended, 10 * step, 0.5, at: 90, pressure: 9)
+    _ = log.pass(to: 1000)
+    let lift = Point(x: 10 * step, y: 0.5)
+    #expect(log.samples.last?.phase == .ended)
+    #expect(log.samples.last?.position == lift)
+    // The stroke is drawn there, not only said to end there.
+    #expect(log.samples.last { $0.phase == .moved }?.position == lift)
   }
 }

@@ -71,14 +71,14 @@ import Touches
   @Test func uncalibratedPositionsAreWhatTheDeviceSends() throws {
     let one = panel("one")
     let hub = hub(InputOptions(calibration: flipped))
-    hub.tellsUncalibrated = true
+    hub.reportsUncalibrated = true
     hub.addFake(one)
     let place = hub.geometry.panelFraction(of: try #require(touch(one, hub)).position)
     #expect(abs(place.x - 100.5 / 1024) < 1e-12 && abs(place.y - 100.5 / 600) < 1e-12)
     // Beyond the range that it declares, too.
     let far = hub.geometry.panelFraction(of: try #require(touch(one, hub, x: 3071)).position)
     #expect(abs(far.x - 3071.5 / 1024) < 1e-12)
-    hub.tellsUncalibrated = false
+    hub.reportsUncalibrated = false
     #expect(touch(one, hub)?.position == Point(100, 499))
   }
 

@@ -12,7 +12,7 @@ import Testing
         ]))
     #expect(FilterChoice(" smooth\tmedian ") == .chain([.smooth, .median]))
     #expect(FilterChoice("auto") == .auto)
-    #expect(FilterChoice("none") == FilterChoice.none)
+    #expect(FilterChoice("none") == FilterChoice.unfiltered)
   }
 
   @Test func parametersAreReadWithTheirUnits() {
@@ -53,6 +53,6 @@ import Testing
     let clean = DeviceIdentity(name: "Goodix", path: "/dev/input/event0")
     #expect(FilterChoice.chain([.smooth]).filters(for: clean) == [.smooth])
     let resistive = DeviceIdentity(name: "stmpe-ts", path: "/dev/input/event0")
-    #expect(FilterChoice.none.filters(for: resistive) == [])
+    #expect(FilterChoice.unfiltered.filters(for: resistive) == [])
   }
 }

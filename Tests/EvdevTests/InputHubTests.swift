@@ -9,7 +9,7 @@ import Touches
   private let picture = PictureGeometry(panel: PixelSize(width: 1024, height: 600))
 
   private func makeHub(log: @escaping (InputMessage) -> Void = { _ in }) -> InputHub {
-    InputHub(options: InputOptions(selection: .none), picture: picture, log: log)
+    InputHub(options: InputOptions(selection: .nothing), picture: picture, log: log)
   }
 
   private func touches(_ actions: [InputAction]) -> [Touch] {
@@ -155,7 +155,7 @@ import Touches
   @Test(arguments: 2...10, [true, false])
   func noStrokeGoesOnAsAnotherFingers(fingers: Int, hasSlots: Bool) {
     let seed = UInt64(fingers) + (hasSlots ? 100 : 0)
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let hub = makeHub()
     let source = FakeInputSource(hasSlots ? .slotPanel() : .packetPanel())
     hub.addFake(source)
@@ -278,5 +278,49 @@ import Touches
     hub.setPicture(PictureGeometry(panel: PixelSize(width: 2048, height: 1200)))
     source.send("id 1 x 512 y 300 syn")
     #expect(touches(hub.readPending(now: .zero)).map(\.position) == [Point(x: 1024, y: 600)])
+  }
+
+  @Test func aFingerThatLiftsWhileItsDeviceIsMutedIsKnownToHaveLifted() {
+    let options = InputOptions(selection: .nothing, map: DeviceMap("fake -> DSI-1")!)
+    let hub = InputHub(options: options, picture: picture)
+    let source = FakeInputSource(.single())
+    hub.addFake(source)
+    source.send("touch 1 absx 10 absy 10 syn")
+    #expect(touches(hub.readPending(now: .zero)).map(\.phase) == [.began])
+    hub.setScreens(ShownScreens(connectors: ["HDMI-A-1"]))
+    source.send("absx 20 syn touch 0 syn touch 1 absx 30 syn touch 0 syn")
+    #expect(touches(hub.readPending(now: .zero)).map(\.phase) == [.cancelled])
+    hub.setScreens(ShownScreens(connectors: ["DSI-1"]))
+    source.send("touch 1 absx 40 syn")
+    #expect(touches(hub.readPending(now: .zero)).map(\.phase) == [.began])
+    #expect(hub.liveContacts == 1)
+  }
+
+  @Test func theFirstRejectionOfEachKindIsSaidOnceADevice() {
+    var messages: [InputMessage] = []
+    var panel = DeviceCapabilities.slotPanel(
+      x: AxisRange(minimum: 0, maximum: 1999, resolution: 10),
+      y: AxisRange(minimum: 0, maximum: 1199, resolution: 10))
+    panel.axes[AbsCode.mtTouchMajor] = AxisRange(minimum: 0, maximum: 999, resolution: 10)
+    let hub = InputHub(
+      options: InputOptions(
+        selection: .nothing, contacts: ContactOptions(rejection: .standard)), picture: picture,
+      log: { messages.append($0) })
+    let source = FakeInputSource(panel)
+    hub.addFake(source)
+    for _ in 0..<2 {
+      source.send("slot 0 id 1 x 900 y 600 major 400 syn id -1 major 90 syn")
+      source.send("id 2 x 1 y 1 syn id -1 syn")
+      _ = hub.readPending(now: .zero)
+    }
+    source.send("id 3 x 1000 y 1 syn", at: .seconds(1))
+    _ = hub.readPending(now: .zero)
+    _ = hub.passTime(to: .seconds(4))
+    #expect(hub.statistics.palms == 2)
+    #expect(hub.statistics.ghosts == 2)
+    #expect(hub.statistics.edges == 1)
+    #expect(Set(messages.compactMap(\.rejection)) == [.palm, .ghost, .edge])
+    #expect(messages.filter { $0.rejection != nil }.count == 3)
+    #expect(messages.allSatisfy { $0.rejection == nil || $0.text.contains("/dev/input/event7") })
   }
 }

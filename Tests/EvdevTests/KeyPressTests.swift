@@ -6,7 +6,7 @@ import Testing
 @Suite struct KeyPressTests {
   private func presses(_ words: String, of capabilities: DeviceCapabilities) -> [KeyPress] {
     let hub = InputHub(
-      options: InputOptions(selection: .none),
+      options: InputOptions(selection: .nothing),
       picture: PictureGeometry(panel: PixelSize(width: 10, height: 10)))
     let source = FakeInputSource(capabilities)
     hub.addFake(source)

@@ -7,7 +7,7 @@ import Touches
 /// Panels that announce no EV_KEY at all: from what they announce to the touches that draw.
 @Suite struct KeylessPanelTests {
   private let hub = InputHub(
-    options: InputOptions(selection: .none),
+    options: InputOptions(selection: .nothing),
     picture: PictureGeometry(panel: PixelSize(width: 1024, height: 600)))
 
   /// Plugs the panel in and says what it told, as "began 10,20".

@@ -8,7 +8,7 @@ import Testing
     _ speed: MouseSpeed, turn: QuarterTurn = .none
   ) -> (InputHub, FakeInputSource) {
     let hub = InputHub(
-      options: InputOptions(selection: .none, mouseSpeed: speed),
+      options: InputOptions(selection: .nothing, mouseSpeed: speed),
       picture: PictureGeometry(panel: PixelSize(width: 640, height: 480), turn: turn))
     let mouse = FakeInputSource(.relativeMouse)
     // A device of the kernel; those without a descriptor are scripts'.

@@ -1,4 +1,5 @@
 import Evdev
+import Geometry
 import TestSupport
 import Testing
 
@@ -83,7 +84,7 @@ import Testing
   }
 
   @Test func assignmentEqualsTheBestOfAllPermutations() {
-    var numbers = SplitMix64(seed: 7)
+    var numbers = SeededGenerator(seed: 7)
     for _ in 0..<300 {
       let olds = (0..<Int.random(in: 1...5, using: &numbers)).map { _ in
         (Int32.random(in: 0..<50, using: &numbers), Int32.random(in: 0..<50, using: &numbers))

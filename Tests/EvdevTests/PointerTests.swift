@@ -9,7 +9,7 @@ import Touches
     width: Int = 64, height: Int = 48, turn: QuarterTurn = .none
   ) -> (InputHub, FakeInputSource) {
     let hub = InputHub(
-      options: InputOptions(selection: .none),
+      options: InputOptions(selection: .nothing),
       picture: PictureGeometry(panel: PixelSize(width: width, height: height), turn: turn))
     let mouse = FakeInputSource(.relativeMouse)
     hub.addFake(mouse)
@@ -152,5 +152,60 @@ import Touches
     _ = hub.readPending(now: .zero)
     hub.setPicture(PictureGeometry(panel: PixelSize(width: 10, height: 10)))
     #expect(hub.cursor == Point(x: 9, y: 9))
+  }
+
+  // MARK: - Absolute and relative axes on one node
+
+  private static let both = DeviceCapabilities(
+    keys: [KeyCode.buttonLeft, KeyCode.buttonRight], relatives: [RelCode.x, RelCode.y],
+    axes: [
+      AbsCode.x: AxisRange(minimum: 0, maximum: 639),
+      AbsCode.y: AxisRange(minimum: 0, maximum: 479, value: 100),
+    ])
+
+  private func makeRemoteHub() -> (InputHub, FakeInputSource) {
+    let hub = InputHub(
+      options: InputOptions(selection: .nothing),
+      picture: PictureGeometry(panel: PixelSize(width: 640, height: 480)))
+    let source = FakeInputSource(Self.both)
+    hub.addFake(source)
+    return (hub, source)
+  }
+
+  private func words(_ actions: [InputAction]) -> [String] {
+    actions.compactMap {
+      switch $0 {
+      case .touch(let touch):
+        "\(touch.phase) \(Int(touch.position.x)),\(Int(touch.position.y))"
+      case .pointerMoved(let place): "cursor \(Int(place.x)),\(Int(place.y))"
+      case .key, .frameEnd: nil
+      }
+    }
+  }
+
+  @Test func absoluteAndRelativeAxesBothMoveThePointerOfARemoteDesktop() {
+    let (hub, remote) = makeRemoteHub()
+    #expect(hub.devices.map(\.kind) == [.absoluteMouse])
+    remote.send("absx 80 absy 240 syn left 1 syn absx 500 syn left 0 syn")
+    #expect(
+      words(hub.readPending(now: .zero)) == ["began 80,240", "moved 500,240", "ended 500,240"])
+    // No cursor of ours while the far one is seen.
+    #expect(hub.cursor == nil)
+    remote.send("relx 10 rely -5 syn left 1 syn relx 1 syn left 0 syn")
+    #expect(
+      words(hub.readPending(now: .zero)) == [
+        "cursor 510,235", "began 510,235", "cursor 511,235", "moved 511,235", "ended 511,235",
+      ])
+    remote.send("absx 20 syn left 1 syn")
+    #expect(words(hub.readPending(now: .zero)) == ["cursor 20,240", "began 20,240"])
+    #expect(hub.liveContacts == 1)
+    remote.vanish()
+    #expect(words(hub.readPending(now: .zero)) == ["cancelled 20,240"])
+  }
+
+  @Test func aPressBeforeAnyMotionIsWhereTheKernelHasThePointer() {
+    let (hub, remote) = makeRemoteHub()
+    remote.send("left 1 left 0 syn")
+    #expect(words(hub.readPending(now: .zero)) == ["began 0,100", "ended 0,100"])
   }
 }

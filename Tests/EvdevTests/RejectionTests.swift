@@ -44,10 +44,61 @@ import Touches
     #expect(PalmSize.millimetres(30).limit(for: panel(major: 4, surface: 10)) == 120)
     #expect(PalmSize.millimetres(30).limit(for: panel(major: 0, surface: 10)) == 300)
     #expect(PalmSize.millimetres(30).limit(for: panel(major: 0, surface: 0)) == nil)
-    // By itself it judges only where the device says how long the units of its sizes are.
-    #expect(PalmSize.auto.limit(for: panel(major: 4, surface: 10)) == 140)
     #expect(PalmSize.auto.limit(for: panel(major: 0, surface: 10)) == nil)
     #expect(PalmSize.off.limit(for: panel(major: 4, surface: 10)) == nil)
+  }
+
+  /// A panel of these lengths in millimetres, with the units of its axes.
+  private func panel(
+    _ width: Double, _ height: Double, x: Int32, y: Int32, major: Int32
+  ) -> DeviceCapabilities {
+    var result = DeviceCapabilities.slotPanel(
+      x: AxisRange(minimum: 0, maximum: Int32(width * Double(x)) - 1, resolution: x),
+      y: AxisRange(minimum: 0, maximum: Int32(height * Double(y)) - 1, resolution: y))
+    result.axes[AbsCode.mtTouchMajor] = AxisRange(minimum: 0, maximum: 9999, resolution: major)
+    return result
+  }
+
+  @Test func byItselfOnlyASizeInTheUnitsOfThePositionsIsJudged() {
+    #expect(PalmSize.auto.limit(for: panel(200, 120, x: 10, y: 10, major: 10)) == 350)
+    #expect(PalmSize.auto.limit(for: panel(200, 120, x: 10, y: 16, major: 10)) == 350)
+    #expect(PalmSize.auto.limit(for: panel(200, 120, x: 10, y: 10, major: 4)) == nil)
+    // Nor on a panel that no hand could reach across, or that is a strip.
+    #expect(PalmSize.auto.limit(for: panel(9000, 5000, x: 10, y: 10, major: 10)) == nil)
+    #expect(PalmSize.auto.limit(for: panel(10, 8, x: 10, y: 10, major: 10)) == nil)
+    #expect(PalmSize.auto.limit(for: panel(900, 100, x: 10, y: 10, major: 10)) == nil)
+    // What is asked for is done whatever the panel says.
+    #expect(
+      PalmSize.millimetres(30).limit(for: panel(900, 100, x: 10, y: 10, major: 4)) == 120)
+  }
+
+  @Test func largePanelsSeeMoreOfAFinger() {
+    #expect(PalmSize.auto.limit(for: panel(400, 250, x: 10, y: 10, major: 10)) == 350)
+    #expect(PalmSize.auto.limit(for: panel(401, 250, x: 10, y: 10, major: 10)) == 700)
+    #expect(PalmSize.auto.limit(for: panel(250, 401, x: 10, y: 10, major: 10)) == 700)
+  }
+
+  @Test func theScreenBeneathShowsWhetherThePanelsUnitsLie() {
+    let lying = panel(300, 180, x: 10, y: 10, major: 10)
+    let screen = SurfaceSize(width: 154, height: 86)
+    #expect(PalmSize.auto.limit(for: lying, screen: screen) == nil)
+    let honest = panel(155, 90, x: 10, y: 10, major: 10)
+    #expect(PalmSize.auto.limit(for: honest, screen: screen) == 350)
+    // A screen that lies itself contradicts nothing.
+    #expect(PalmSize.auto.limit(for: lying, screen: SurfaceSize(width: 16, height: 9)) == 350)
+  }
+
+  @Test func palmsAndEdgesAreCounted() {
+    var log = ChainLog([PalmFilter(limit: 100), EdgeFilter(scale: ChainLog.scale)])
+    log.feed(.began, 10, 10, at: 0, major: 40)
+    log.feed(.moved, 12, 10, at: 20, major: 100)
+    log.feed(.moved, 13, 10, at: 30, major: 120)
+    log.feed(.began, 10, 10, contact: 1, at: 50, major: 200)
+    #expect(log.palms == 2)
+    log.feed(.began, 0, 30, contact: 2, at: 60, major: 1)
+    _ = log.pass(to: 5000)
+    #expect(log.edges == 1)
+    #expect(log.ghosts == 0)
   }
 
   // MARK: - Ghosts
@@ -56,6 +107,15 @@ import Touches
     pressures: AxisRange? = AxisRange(minimum: 0, maximum: 255)
   ) -> ChainLog {
     ChainLog([GhostFilter(scale: ChainLog.scale, pressures: pressures)])
+  }
+
+  /// A log of a panel that has reported an ordinary pressure, with contact 99.
+  private func judgingLog() -> ChainLog {
+    var log = ghostLog()
+    log.feed(.began, 50, 30, contact: 99, at: -1000, pressure: 77)
+    log.feed(.ended, 50, 30, contact: 99, at: -900, pressure: 77)
+    #expect(log.takeWords() == ["99 began 50,30", "99 ended 50,30"])
+    return log
   }
 
   @Test(arguments: [(1.0, 1.0), (99, 1), (1, 59), (99, 59), (3, 3)])
@@ -115,17 +175,65 @@ import Touches
   }
 
   @Test(arguments: [Int32(0), 255])
-  func aContactThatNeverMovesAndPressesNotAtAllOrFullyIsAGhost(pressure: Int32) {
-    var log = ghostLog()
-    log.feed(.began, 50, 30, at: 0, pressure: pressure)
-    log.feed(.moved, 50.5, 30, at: 1000, pressure: pressure)
-    log.feed(.ended, 50.5, 30, at: 2000, pressure: pressure)
+  func aContactInACornerThatNeverMovesAndPressesNotAtAllOrFullyIsAGhost(pressure: Int32) {
+    var log = judgingLog()
+    log.feed(.began, 2, 2, at: 0, pressure: pressure)
+    log.feed(.moved, 2.5, 2, at: 1000, pressure: pressure)
+    log.feed(.ended, 2.5, 2, at: 2000, pressure: pressure)
     #expect(log.samples.isEmpty)
     #expect(log.ghosts == 1)
   }
 
-  @Test func anOrdinaryPressureShowsAFinger() {
+  @Test(arguments: [Int32(0), 255])
+  func aShortContactThatPressesNotAtAllOrFullyIsAGhost(pressure: Int32) {
+    var log = judgingLog()
+    log.feed(.began, 50, 30, at: 0, pressure: pressure)
+    log.feed(.ended, 50, 30, at: 7, pressure: pressure)
+    #expect(log.samples.isEmpty)
+    #expect(log.ghosts == 1)
+  }
+
+  @Test(arguments: [Int32(0), 255])
+  func aPressureAloneMakesNoGhost(pressure: Int32) {
+    var log = judgingLog()
+    #expect(log.feed(.began, 50, 30, at: 0, pressure: pressure) == [])
+    #expect(log.deadline == .milliseconds(8))
+    #expect(log.pass(to: 8) == ["0 began 50,30"])
+    #expect(log.feed(.ended, 50, 30, at: 90, pressure: pressure) == ["0 ended 50,30"])
+    #expect(log.ghosts == 0)
+  }
+
+  @Test func aTapCountsOnAPanelThatAlwaysReportsTheGreatestPressure() {
     var log = ghostLog()
+    for tap in 0..<UInt64(5) {
+      let time = Double(tap) * 500
+      #expect(
+        log.feed(.began, 50, 30, contact: tap, at: time, pressure: 255) == ["\(tap) began 50,30"])
+      #expect(
+        log.feed(.ended, 50, 30, contact: tap, at: time + 3, pressure: 255)
+          == ["\(tap) ended 50,30"])
+    }
+    #expect(log.ghosts == 0)
+  }
+
+  @Test func onAPanelOfWhichAllContactsAreShortTheyCountInACornerToo() {
+    var log = ghostLog()
+    for tap in 0..<UInt64(3) {
+      log.feed(.began, 50, 30, contact: tap, at: Double(tap) * 500)
+      log.feed(.ended, 50, 30, contact: tap, at: Double(tap) * 500 + 1)
+    }
+    log.feed(.began, 1, 1, contact: 3, at: 2000)
+    #expect(log.feed(.ended, 1, 1, contact: 3, at: 2001) == ["3 began 1,1", "3 ended 1,1"])
+    // One that is longer shows that short ones are odd.
+    log.feed(.began, 50, 30, contact: 4, at: 3000)
+    log.feed(.ended, 50, 30, contact: 4, at: 3100)
+    log.feed(.began, 1, 1, contact: 5, at: 4000)
+    #expect(log.feed(.ended, 1, 1, contact: 5, at: 4001) == [])
+    #expect(log.ghosts == 1)
+  }
+
+  @Test func anOrdinaryPressureShowsAFinger() {
+    var log = judgingLog()
     #expect(log.feed(.began, 50, 30, at: 0, pressure: 255) == [])
     #expect(
       log.feed(.moved, 50, 30, at: 10, pressure: 254) == ["0 began 50,30", "0 moved 50,30"])
@@ -135,11 +243,11 @@ import Touches
   }
 
   @Test func aDeviceWhosePressureSaysNothingIsNotJudgedByIt() {
-    var log = ghostLog()
+    var log = judgingLog()
     log.feed(.began, 50, 30, at: 0, pressure: 255)
-    // A drag with the greatest pressure: this panel always says 255.
+    // A drag with the greatest pressure: this panel says 255 of fingers.
     #expect(
-      log.feed(.moved, 52, 30, at: 10, pressure: 255) == ["0 began 50,30", "0 moved 52,30"])
+      log.feed(.moved, 52, 30, at: 5, pressure: 255) == ["0 began 50,30", "0 moved 52,30"])
     log.feed(.ended, 52, 30, at: 20, pressure: 255)
     #expect(log.feed(.began, 50, 30, contact: 1, at: 30, pressure: 255) == ["1 began 50,30"])
     var unranged = ghostLog(pressures: nil)
@@ -149,19 +257,19 @@ import Touches
   }
 
   @Test func aGhostThatRestsForHoursTakesNoMemory() {
-    var log = ghostLog()
-    log.feed(.began, 50, 30, at: 0, pressure: 255)
+    var log = judgingLog()
+    log.feed(.began, 1, 1, at: 0, pressure: 255)
     for step in 1...10_000 {
-      log.feed(.moved, 50 + Double(step % 3) * 0.1, 30, at: Double(step), pressure: 255)
+      log.feed(.moved, 1 + Double(step % 3) * 0.1, 1, at: Double(step), pressure: 255)
     }
     log.feed(.moved, 60, 30, at: 10_001, pressure: 255)
     #expect(log.samples.count == GhostFilter.capacity)
-    #expect(log.samples.first?.position == Point(x: 50, y: 30))
+    #expect(log.samples.first?.position == Point(x: 1, y: 1))
     #expect(log.samples.last?.position == Point(x: 60, y: 30))
   }
 
   @Test func aGhostIsForgottenWhenItsDeviceIsCancelled() {
-    var log = ghostLog()
+    var log = judgingLog()
     log.feed(.began, 50, 30, at: 0, pressure: 255)
     #expect(log.feed(.cancelled, 50, 30, at: 1, pressure: 255) == [])
     #expect(log.ghosts == 0)

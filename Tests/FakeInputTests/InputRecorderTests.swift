@@ -184,7 +184,7 @@ import Testing
   /// Random scripts through the recorder give the same contacts when their recordings are played.
   @Test(arguments: 0..<8)
   func aRecordingReplaysToTheSameContacts(seed: Int) throws {
-    var numbers = SplitMix64(seed: UInt64(seed))
+    var numbers = SeededGenerator(seed: UInt64(seed))
     let panels: [DeviceCapabilities] = [
       .slotPanel(slots: 4), .packetPanel(), .single(), .single(keys: [], pressure: true),
     ]

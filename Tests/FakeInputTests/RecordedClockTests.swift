@@ -1,5 +1,6 @@
 import Evdev
 import FakeInput
+import Geometry
 import TestSupport
 import Testing
 
@@ -81,7 +82,7 @@ import Testing
 
   /// Whatever the times: they never run back, and no pause is longer than an hour.
   @Test func noTimesKeepAnybodyWaiting() {
-    var numbers = SplitMix64(seed: 5)
+    var numbers = SeededGenerator(seed: 5)
     for _ in 0..<200 {
       let devices = (0..<3).map { _ in
         frames(

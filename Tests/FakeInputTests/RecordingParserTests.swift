@@ -1,5 +1,6 @@
 import Evdev
 import FakeInput
+import Geometry
 import TestSupport
 import Testing
 
@@ -395,7 +396,7 @@ import Testing
   }
 
   @Test func noiseAndEndlessLinesAreErrorsOrAreNamed() throws {
-    var numbers = SplitMix64(seed: 11)
+    var numbers = SeededGenerator(seed: 11)
     let noise = (0..<20_000).map { _ in UInt8.random(in: 0...255, using: &numbers) }
     #expect((error(noise)?.description.utf8.count ?? 0) < 200)
     let long = [UInt8](repeating: UInt8(ascii: "E"), count: 10 << 20)

@@ -207,7 +207,7 @@ import Testing
   }
 
   @Test func binaryNoiseAndLongLinesAreNamedShort() {
-    var numbers = SplitMix64(seed: 3)
+    var numbers = SeededGenerator(seed: 3)
     let noise = (0..<5000).map { _ in UInt8.random(in: 0...255, using: &numbers) }
     let error = parseError(noise, file: "f")
     #expect((error?.description.count ?? 0) < 200)
@@ -228,7 +228,7 @@ import Testing
 
   @Test(arguments: 0..<40)
   func randomScriptsNeverTrap(seed: Int) {
-    var numbers = SplitMix64(seed: UInt64(seed))
+    var numbers = SeededGenerator(seed: UInt64(seed))
     let words = [
       "touch", "tap", "drag", "mouse", "key", "select", "begin", "end", "raw", "syn", "dropped",
       "unplug", "plug", "wait", "screenshot", "expect", "expect-contacts", "device", "down", "up",

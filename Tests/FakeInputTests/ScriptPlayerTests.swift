@@ -37,7 +37,7 @@ import Touches
     let size = turn.turned(panel)
     var text = swap ? "device touch swap\n" : ""
     var places: [String] = []
-    var numbers = SplitMix64(seed: 5)
+    var numbers = SeededGenerator(seed: 5)
     var points = (0..<50).map { _ in
       (
         Int.random(in: 0..<(64 * size.width), using: &numbers),
@@ -79,7 +79,7 @@ import Touches
     let size = turn.turned(panel)
     let ends = range.split(separator: ".").map { Int($0)! }
     let count = abs(ends[1] - ends[0]) + 1
-    var numbers = SplitMix64(seed: 11)
+    var numbers = SeededGenerator(seed: 11)
     for _ in 0..<30 {
       let x = Double.random(in: 0..<Double(size.width), using: &numbers)
       let y = Double.random(in: 0..<Double(size.height), using: &numbers)

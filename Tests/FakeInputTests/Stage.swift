@@ -22,7 +22,7 @@ final class Stage {
   ) throws {
     let picture = PictureGeometry(panel: panel, turn: turn)
     hub = InputHub(
-      options: InputOptions(selection: .none, calibration: calibration), picture: picture)
+      options: InputOptions(selection: .nothing, calibration: calibration), picture: picture)
     player = ScriptPlayer(
       try Script.parse(text, file: "test.txt"), picture: picture,
       attach: { [unowned self] in hub.addFake($0) },
@@ -31,7 +31,7 @@ final class Stage {
 
   init(streaming panel: PixelSize = PixelSize(width: 320, height: 480)) {
     let picture = PictureGeometry(panel: panel)
-    hub = InputHub(options: InputOptions(selection: .none), picture: picture)
+    hub = InputHub(options: InputOptions(selection: .nothing), picture: picture)
     player = ScriptPlayer(
       streaming: "-", picture: picture,
       attach: { [unowned self] in hub.addFake($0) },

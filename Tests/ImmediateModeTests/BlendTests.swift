@@ -1,3 +1,4 @@
+import Geometry
 import Raster
 import TestSupport
 import Testing
@@ -42,7 +43,7 @@ import Testing
 
   @Test(arguments: SourceFactor.allCases, DestinationFactor.allCases)
   func everyPairOfFactorsIsTheEquation(source: SourceFactor, destination: DestinationFactor) {
-    var random = SplitMix64(seed: 3)
+    var random = SeededGenerator(seed: 3)
     let fixture = ImmediateFixture(width: 1, height: 1)
     fixture.context.enable(.blend)
     fixture.context.blendFunc(source, destination)
@@ -89,7 +90,7 @@ import Testing
   }
 
   @Test func runsOfPixelsBlendAsSinglePixelsDo() {
-    var random = SplitMix64(seed: 9)
+    var random = SeededGenerator(seed: 9)
     for count in 0..<14 {
       let stored = Bitmap(width: 16, height: 1)
       let source = Bitmap(width: 16, height: 1)

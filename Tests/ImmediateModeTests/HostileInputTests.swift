@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func anyVerticesStayWithinTheBitmap(seed: UInt64) throws {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let guarded = Guarded(width: 20, height: 16)
     let context = ImmediateContext(guarded.bitmap)
     context.matrixMode(.projection)
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func cutTrianglesStillShareTheirEdges() {
-    var random = SplitMix64(seed: 31)
+    var random = SeededGenerator(seed: 31)
     for _ in 0..<60 {
       let fixture = ImmediateFixture()
       fixture.count()

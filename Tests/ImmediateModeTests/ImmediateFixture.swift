@@ -1,3 +1,4 @@
+import Geometry
 import ImmediateMode
 import Raster
 import TestSupport
@@ -69,10 +70,10 @@ struct ImmediateFixture {
   }
 }
 
-extension SplitMix64 {
+extension SeededGenerator {
   /// A place that lies often on pixel centres and borders, and up to `beyond` pixels outside.
   mutating func place(_ width: Int, _ height: Int, beyond: Int = 6) -> ReferenceImmediate.Place {
-    func coordinate(_ side: Int, _ random: inout SplitMix64) -> Int {
+    func coordinate(_ side: Int, _ random: inout SeededGenerator) -> Int {
       let raw = Int.random(in: -beyond * 256...(side + beyond) * 256, using: &random)
       switch Int.random(in: 0..<4, using: &random) {
       case 0: return raw & ~255

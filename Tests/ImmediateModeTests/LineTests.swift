@@ -1,3 +1,4 @@
+import Geometry
 import ImmediateMode
 import Raster
 import TestSupport
@@ -9,7 +10,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3] as [UInt64])
   func randomLinesFollowTheDiamondExitRule(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let fixture = ImmediateFixture()
     fixture.count()
     for round in 0..<250 {
@@ -49,7 +50,7 @@ import Testing
   }
 
   @Test func linesOfAStripShareNoPixel() {
-    var random = SplitMix64(seed: 5)
+    var random = SeededGenerator(seed: 5)
     for _ in 0..<60 {
       let fixture = ImmediateFixture()
       fixture.count()
@@ -143,7 +144,7 @@ import Testing
   }
 
   @Test func theScissorBoxChangesNoPixelInside() {
-    var random = SplitMix64(seed: 19)
+    var random = SeededGenerator(seed: 19)
     for _ in 0..<80 {
       let ends = [random.place(24, 20), random.place(24, 20)]
       let width = Double(Int.random(in: 1...6, using: &random))

@@ -183,7 +183,7 @@ import Testing
   }
 
   @Test func theScissorBoxChangesNoTexel() {
-    var random = SplitMix64(seed: 23)
+    var random = SeededGenerator(seed: 23)
     for _ in 0..<40 {
       let corners = (0..<4).map { _ in random.place(24, 20) }
       let (whole, texture) = fixture(24, 20, image(16, 16))

@@ -1,3 +1,4 @@
+import Geometry
 import ImmediateMode
 import Raster
 import TestSupport
@@ -9,7 +10,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3] as [UInt64])
   func randomTrianglesHoldThePixelsWhoseCentresLieInside(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let fixture = ImmediateFixture()
     fixture.count()
     for round in 0..<250 {
@@ -37,7 +38,7 @@ import Testing
   }
 
   @Test func trianglesSharingEdgesPaintEachPixelOnce() {
-    var random = SplitMix64(seed: 7)
+    var random = SeededGenerator(seed: 7)
     for _ in 0..<25 {
       let fixture = ImmediateFixture()
       fixture.count()
@@ -65,7 +66,7 @@ import Testing
   }
 
   @Test func aConvexFanFilledWholeEqualsItsTriangles() {
-    var random = SplitMix64(seed: 11)
+    var random = SeededGenerator(seed: 11)
     for _ in 0..<80 {
       let corners = TriangleTests.convex(&random)
       let whole = ImmediateFixture()
@@ -82,7 +83,7 @@ import Testing
   }
 
   @Test func aFanThatIsNotConvexIsItsTrianglesToo() {
-    var random = SplitMix64(seed: 13)
+    var random = SeededGenerator(seed: 13)
     for _ in 0..<60 {
       let corners = (0..<Int.random(in: 4...9, using: &random)).map { _ in random.place(24, 20) }
       let fan = ImmediateFixture()
@@ -125,7 +126,7 @@ import Testing
   }
 
   @Test func theScissorBoxChangesNoPixelInside() {
-    var random = SplitMix64(seed: 17)
+    var random = SeededGenerator(seed: 17)
     for _ in 0..<60 {
       let corners = TriangleTests.convex(&random)
       let whole = ImmediateFixture()
@@ -149,7 +150,7 @@ import Testing
   }
 
   /// Corners on an ellipse, in order, in either direction.
-  private static func convex(_ random: inout SplitMix64) -> [Place] {
+  private static func convex(_ random: inout SeededGenerator) -> [Place] {
     let middle = random.place(24, 20, beyond: 2)
     let across = Double(Int.random(in: 1...4000, using: &random))
     let down = Double(Int.random(in: 1...4000, using: &random))

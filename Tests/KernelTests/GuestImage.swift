@@ -6,8 +6,8 @@ struct GuestImage: Sendable {
 
   var kernel: String { folder + "/vmlinuz" }
   var initrd: String { folder + "/initrd" }
-  /// The guest's program, to be run on the host.
-  var program: String { folder + "/tigereye" }
+  /// One of the guest's programs, to be run on the host.
+  func path(of program: GuestProgram) -> String { "\(folder)/\(program)" }
   /// The hand of the tests in the guest, to be run on the host.
   var tools: String { folder + "/tigereye-guest-tools" }
 
@@ -25,6 +25,15 @@ struct GuestImage: Sendable {
       throw GuestError(".ci/guest ended with \(outcome.status): \(said)")
     }
   }
+}
+
+/// A program that stands on the runtime and is in the guest.
+enum GuestProgram: String, CustomStringConvertible {
+  case tigereye
+  /// README's example, built outside of this package.
+  case dots
+
+  var description: String { rawValue }
 }
 
 /// Runs a program of the host to its end.

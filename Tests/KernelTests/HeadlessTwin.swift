@@ -3,6 +3,8 @@ import Foundation
 /// The guest's program on the host, without a screen: it draws what the guest's screen must show.
 struct HeadlessTwin {
   let image: GuestImage
+  /// What runs in the guest: the drawing program, or README's example of an outside one.
+  var program = GuestProgram.tigereye
   /// The upright picture's size.
   let width: Int
   let height: Int
@@ -34,7 +36,7 @@ struct HeadlessTwin {
     let (file, shot, stats) = (folder + "/input", folder + "/shot.png", folder + "/stats.json")
     try Data(input.utf8).write(to: URL(fileURLWithPath: file))
     let outcome = try run(
-      image.program,
+      image.path(of: program),
       ["run"] + display + options
         + ["--fake-input", file, "--screenshot", shot, "--stats", stats])
     guard
@@ -50,7 +52,7 @@ struct HeadlessTwin {
 
   /// Where a hand taps a control, on a picture that is not turned.
   func center(ofControl name: String) throws -> PointerPosition {
-    let outcome = try run(image.program, ["layout"] + display)
+    let outcome = try run(image.path(of: program), ["layout"] + display)
     guard
       outcome.status == 0,
       let layout = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))

@@ -44,13 +44,13 @@ struct KioskRun {
     let (session, terminal) = hasConsole ? ("setsid -c", "/dev/tty1") : ("setsid", "/dev/null")
     try guest.shell(
       """
-      if pidof tigereye >/run/left; then kill -KILL $(cat /run/left); sleep 0.3; fi
+      if pidof tigereye dots >/run/left; then kill -KILL $(cat /run/left); sleep 0.3; fi
       rm -f /run/exit /run/stats.json
       chown \(asUser && hasConsole ? KioskRun.user : 0) /dev/tty1
       if [ -d /dev/dri ]; then chgrp \(groups[0]) /dev/dri/card*; chmod 660 /dev/dri/card*; fi
       chgrp \(groups[1]) /dev/input/event*; chmod 660 /dev/input/event*
       chmod 1777 /run
-      ( sh -c 'echo $$ >/run/pid; exec env \(environment) \(session) \(become) tigereye run \
+      ( sh -c 'echo $$ >/run/pid; exec env \(environment) \(session) \(become) \(self.twin.program) run \
       --display \(display) --scale 1 --state-dir none --stats /run/stats.json \(options) \
       \(isTurned ? "--rotate 90" : "")' \
       <\(terminal) >\(terminal) 2>/run/errors; echo $? >/run/exit ) &

@@ -6,13 +6,14 @@ extension KernelTests {
   struct ReleaseTests {
     @Test func strippedProgramIsSmallAndNeedsNoSwiftOnTheMachine() throws {
       let image = try GuestImage.shared.get()
-      let size = try FileManager.default.attributesOfItem(atPath: image.program)[.size] as? Int
+      let path = image.path(of: .tigereye)
+      let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
       #expect(size ?? .max < 12_000_000)
       // One call of a function that searches for a string in a string brings Swift's regular
       // expressions along, a tenth of the program.
-      let program = try Data(contentsOf: URL(fileURLWithPath: image.program))
+      let program = try Data(contentsOf: URL(fileURLWithPath: image.path(of: .tigereye)))
       #expect(program.range(of: Data("_RegexParser".utf8)) == nil)
-      let libraries = try run("/usr/bin/env", ["ldd", image.program])
+      let libraries = try run("/usr/bin/env", ["ldd", image.path(of: .tigereye)])
       #expect(libraries.status == 0)
       for name in ["libswift", "libFoundation", "libdispatch", "libBlocksRuntime", "not found"] {
         #expect(!libraries.output.contains(name), "\(libraries.output)")

@@ -217,7 +217,7 @@ private func inspect(_ recording: String, with image: GuestImage) throws -> [Str
   defer { try? FileManager.default.removeItem(atPath: folder) }
   let file = folder + "/recording"
   try recording.write(toFile: file, atomically: true, encoding: .utf8)
-  let outcome = try run(image.program, ["inspect", file])
+  let outcome = try run(image.path(of: .tigereye), ["inspect", file])
   guard
     let seen = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
   else { throw GuestError("inspect: status \(outcome.status): \(outcome.errors)") }

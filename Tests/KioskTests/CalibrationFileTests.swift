@@ -1,5 +1,6 @@
 import Evdev
 import Foundation
+import Geometry
 import TestSupport
 import Testing
 
@@ -69,7 +70,7 @@ import Testing
   }
 
   @Test func noiseIsRead() {
-    var random = SplitMix64(seed: 5)
+    var random = SeededGenerator(seed: 5)
     let letters = Array("0123456789. -:\"\\x#\n\tab".utf8) + [0, 255]
     for _ in 0..<3000 {
       let bytes = (0..<Int.random(in: 0...80, using: &random)).map { _ in

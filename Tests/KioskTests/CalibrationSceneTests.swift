@@ -92,14 +92,14 @@ import Touches
   @Test func theTestShowsTheNewMappingAndAgainGoesBack() {
     let (bench, panel) = tested()
     #expect(bench.scene.procedure.state == .testing)
-    #expect(!bench.hub.tellsUncalibrated && bench.hub.trial != nil)
+    #expect(!bench.hub.reportsUncalibrated && bench.hub.trial != nil)
     _ = bench.scene.takeDamage()
     bench.tap(panel, Point(300, 100))
     #expect(bench.scene.takeDamage().contains(x: 300, y: 100))
     let layout = CalibrationLayout(size: size, scale: 1)
     #expect(bench.tap(panel, layout.againButton.center).isEmpty)
     #expect(bench.scene.procedure.state == .asking(0))
-    #expect(bench.hub.tellsUncalibrated)
+    #expect(bench.hub.reportsUncalibrated)
     #expect(bench.scene.learned == nil)
   }
 
@@ -178,7 +178,7 @@ import Touches
     bench.sentences = []
     bench.hub.setPicture(PictureGeometry(panel: PixelSize(width: 800, height: 480)))
     bench.scenes.resize(to: PixelSize(width: 800, height: 480), scale: 1)
-    #expect(bench.scene.procedure.state == .asking(0) && bench.hub.tellsUncalibrated)
+    #expect(bench.scene.procedure.state == .asking(0) && bench.hub.reportsUncalibrated)
     #expect(bench.scene.takeDamage().contains(x: 799, y: 479))
     bench.advance()
     #expect(bench.sentences.count == 1 && bench.sentences[0].hasPrefix("touch cross 1 of 5"))

@@ -132,7 +132,7 @@ import Testing
     var settings = RuntimeSettings()
     settings.display.options.choice = .headless(PixelSize(width: 320, height: 480))
     settings.outputs.stateDirectory = .nothing
-    settings.input.selection = .none
+    settings.input.selection = .nothing
     #expect(settings.rejection.rejectsGhosts)
     let display = try Scanout.openDisplay(settings.displayOptions) { _ in }
     defer { display.close() }
@@ -148,7 +148,7 @@ import Testing
     }
     let plan = RunPlan(
       program: "test", settings: settings, script: nil, recorder: nil,
-      firstScene: .program { _ in scene }, makeReload: { _ in {} })
+      firstScene: .program { _ in scene }, makeReload: { _, _ in {} })
     let parts = try SessionParts.make(plan, on: display, host)
     let panel = FakeInputSource(
       .slotPanel(
@@ -221,7 +221,7 @@ private final class LatencyGame {
   /// The most flips that were under way at once.
   private(set) var mostUnderWay = 0
   private let hasFaults: Bool
-  private var random: SplitMix64
+  private var random: SeededGenerator
   private var inputs: [Input] = []
   /// When the flip under way takes place.
   private var refreshDue: Duration?
@@ -234,7 +234,7 @@ private final class LatencyGame {
   }
 
   init(_ card: LatencyTests.Case, seed: UInt64) throws {
-    random = SplitMix64(seed: seed)
+    random = SeededGenerator(seed: seed)
     scenes = SceneStack(Stage(size: scene.size, scale: 1, text: nil))
     scenes.push(scene)
     hasFaults = card.hasFaults

@@ -48,7 +48,9 @@ final class NastyScene: Kiosk.Scene {
     return usesKeys
   }
 
-  func pointerMoved(to position: Point?) { calls.append(position == nil ? "no pointer" : "pointer") }
+  func pointerMoved(to position: Point?) {
+    calls.append(position == nil ? "no pointer" : "pointer")
+  }
 
   func advance(to now: Duration) { onAdvance(self) }
 

@@ -278,9 +278,9 @@ import Touches
     let calibration = CalibrationScene(
       size: size, scale: 1, in: CalibrationScene.Surroundings(hub: hub, text: nil, log: { _ in }))
     stack.push(calibration)
-    #expect(hub.tellsUncalibrated && stack.top?.activity == "calibrating")
+    #expect(hub.reportsUncalibrated && stack.top?.activity == "calibrating")
     stack.take(.key(KeyPress(name: "esc")))
-    #expect(!hub.tellsUncalibrated && hub.trial == nil)
+    #expect(!hub.reportsUncalibrated && hub.trial == nil)
     #expect(stack.top === lower && stack.takeRequests().isEmpty)
     #expect(lower.takeCalls() == ["cover", "uncover"])
   }

@@ -12,7 +12,7 @@ import Testing
       "latency_us":{"count":0,"p50":null,"p95":null,"p99":null,"max":null},\
       "startup_us":null,"cpu_us":null,"rss_peak_kib":null,"wakeups":0,\
       "input":{"events":null,"frames":null,"contacts":null,"max_contacts":null,"dropped":null,\
-      "out_of_range":null,"bad_slots":null,"ghosts":null},\
+      "out_of_range":null,"bad_slots":null,"ghosts":null,"palms":null,"edges":null},\
       "raster":{"pixels_painted":null,"pixels_presented":null},\
       "journal":{"records":null,"bytes":null,"syncs":null}}
       """
@@ -39,7 +39,7 @@ import Testing
       "latency_us":{"count":4,"p50":20,"p95":40,"p99":40,"max":40},\
       "startup_us":5000,"cpu_us":77,"rss_peak_kib":88,"wakeups":4,\
       "input":{"events":5,"frames":6,"contacts":7,"max_contacts":8,"dropped":9,\
-      "out_of_range":10,"bad_slots":11,"ghosts":null},\
+      "out_of_range":10,"bad_slots":11,"ghosts":null,"palms":null,"edges":null},\
       "raster":{"pixels_painted":12,"pixels_presented":13},\
       "journal":{"records":null,"bytes":null,"syncs":null}}
       """

@@ -6,6 +6,11 @@ import Testing
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+  /// Read once: it takes a process.
+  private static let layering = Result { Layering(manifest: try Manifest(ofPackage: root)) }
+
+  private func layering() throws -> Layering { try LayeringTests.layering.get() }
+
   /// The paths of all files below Sources that end with `ending`.
   private func sources(_ ending: String) throws -> [String] {
     let folder = LayeringTests.root.appendingPathComponent("Sources").path
@@ -17,29 +22,60 @@ import Testing
     try String(contentsOf: LayeringTests.root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  @Test func everyImportPointsDown() throws {
+  @Test func everyImportIsDeclaredAndEveryDependencyImported() throws {
+    let layering = try layering()
     let files = try sources(".swift")
-    #expect(files.count > 40, "the sources were not found")
+    #expect(files.count > 400, "the sources were not found")
+    var imports: [String: Set<String>] = [:]
+    var publicImports: [String: Set<String>] = [:]
     for file in files {
-      let module = String(file.prefix { $0 != "/" })
-      let violations = Layering.violations(
-        of: module, file: file, text: try text("Sources/\(file)"))
-      for violation in violations { Issue.record("Sources/\(violation)") }
+      let target = String(file.prefix { $0 != "/" })
+      let source = SwiftSource(try text("Sources/\(file)"))
+      for violation in layering.violations(of: target, file: file, source: source) {
+        Issue.record("Sources/\(violation)")
+      }
+      for statement in source.imports {
+        imports[target, default: []].insert(statement.module)
+        if statement.access == "public" {
+          publicImports[target, default: []].insert(statement.module)
+        }
+      }
+    }
+    for violation in layering.productViolations(publicImports: publicImports) {
+      Issue.record("\(violation)")
+    }
+    for target in layering.manifest.targets {
+      guard let used = imports[target.name] else { continue }
+      for name in target.dependencies {
+        let module = layering.manifest.target(ofModule: name)?.module ?? name
+        #expect(used.contains(module), "target \(target.name) has no use for \(name)")
+      }
     }
   }
 
   @Test func thePackageKeepsTheRules() throws {
-    let manifest = Manifest(try text("Package.swift"))
-    #expect(manifest.targets.count > 20, "the targets were not found")
-    for violation in manifest.violations { Issue.record("\(violation)") }
+    let layering = try layering()
+    #expect(layering.manifest.targets.count > 40, "the targets were not found")
+    for violation in layering.violations { Issue.record("\(violation)") }
+    let code = try text("Package.swift")
+    for word in ["unsafeFlags", "resources:", "Foundation"] { #expect(!code.contains(word)) }
   }
 
   @Test func everyFolderOfSourcesIsATarget() throws {
     let folder = LayeringTests.root.appendingPathComponent("Sources").path
-    let known = Set(Manifest(try text("Package.swift")).targets.map(\.name))
+    let known = Set(try layering().manifest.targets.map(\.name))
     for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
       #expect(known.contains(name), "Sources/\(name) is no target")
     }
+  }
+
+  /// A folder of tests that no target holds would never be run.
+  @Test func everyFolderOfTestsIsATestTarget() throws {
+    let folder = LayeringTests.root.appendingPathComponent("Tests").path
+    let known = Set(try layering().manifest.targets.filter { $0.type == "test" }.map(\.name))
+    let folders = try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix("Tests") }
+    #expect(Set(folders) == known)
   }
 
   @Test func everyFileThatMayImportGlibcDoes() throws {

@@ -1,128 +1,151 @@
-/// The products and targets of a Package.swift, read from its text.
-struct Manifest {
-  struct Declaration: Hashable {
-    /// Such as `library` or `testTarget`.
-    var kind: String
+import Foundation
+
+/// The products and targets of a package, as `swift package dump-package` prints them.
+struct Manifest: Decodable {
+  struct Product: Decodable, Hashable {
+    enum Kind: Hashable {
+      case library
+      case executable
+      case other
+    }
+
     var name: String
-    /// The words in the brackets of `targets:` of a product or `dependencies:` of a target.
-    var members: [String]
-  }
+    var targets: [String]
+    var kind: Kind
 
-  private(set) var products: [Declaration] = []
-  private(set) var targets: [Declaration] = []
-  private let code: String
+    private enum CodingKeys: String, CodingKey {
+      case name
+      case targets
+      case type
+    }
 
-  init(_ text: String) {
-    // Comments go; strings must stay.
-    code = text.split(separator: "\n").filter { line in
-      !line.drop { $0 == " " }.hasPrefix("//")
-    }.joined(separator: "\n")
-    for (kind, body) in Manifest.calls(in: code) {
-      guard let name = Manifest.strings(in: Manifest.argument("name", of: body)).first else {
-        continue
-      }
-      switch kind {
-      case "library", "executable", "plugin":
-        let members = Manifest.strings(in: Manifest.argument("targets", of: body))
-        products.append(Declaration(kind: kind, name: name, members: members))
-      case "target", "executableTarget", "testTarget", "systemLibrary", "macro", "binaryTarget":
-        let members = Manifest.strings(in: Manifest.argument("dependencies", of: body))
-        targets.append(Declaration(kind: kind, name: name, members: members))
-      default:
-        break
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      name = try values.decode(String.self, forKey: .name)
+      targets = try values.decode([String].self, forKey: .targets)
+      switch try values.decode(Choice.self, forKey: .type).name {
+      case "library": kind = .library
+      case "executable": kind = .executable
+      default: kind = .other
       }
     }
   }
 
-  /// All that a target depends on, directly or not, itself included.
-  func closure(of target: String) -> Set<String> {
+  struct Target: Decodable {
+    var name: String
+    /// Such as `regular`, `executable`, `test` or `system`.
+    var type: String
+    /// The names of targets and products, in the order of the manifest.
+    var dependencies: [String]
+    /// Such as `unsafeFlags`, or `enableUpcomingFeature ExistentialAny`.
+    var settings: [String]
+    var hasResources: Bool
+
+    /// The name by which sources import it.
+    var module: String { String(name.map { $0 == "-" ? "_" : $0 }) }
+    var isOfC: Bool { type == "system" }
+
+    private enum CodingKeys: String, CodingKey {
+      case name
+      case type
+      case dependencies
+      case settings
+      case resources
+    }
+
+    private struct Setting: Decodable {
+      var kind: Choice
+    }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      name = try values.decode(String.self, forKey: .name)
+      type = try values.decode(String.self, forKey: .type)
+      dependencies = try values.decode([Choice].self, forKey: .dependencies)
+        .map { $0.value ?? $0.name }
+      settings = try values.decode([Setting].self, forKey: .settings)
+        .map { setting in
+          [setting.kind.name, setting.kind.value].compactMap { $0 }.joined(separator: " ")
+        }
+      hasResources = try !values.nestedUnkeyedContainer(forKey: .resources).isAtEnd
+    }
+  }
+
+  /// One case of an enum with what comes with it: `{"byName": ["Raster", null]}`.
+  private struct Choice: Decodable {
+    var name: String
+    /// The first word that comes with it, if any.
+    var value: String?
+
+    private struct Key: CodingKey {
+      var stringValue: String
+      var intValue: Int? { nil }
+
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: Key.self)
+      guard let key = values.allKeys.first else {
+        throw DecodingError.dataCorrupted(
+          DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "no case"))
+      }
+      name = key.stringValue
+      if var list = try? values.nestedUnkeyedContainer(forKey: key) {
+        value = try? list.decode(String.self)
+      } else if let named = try? values.nestedContainer(keyedBy: Key.self, forKey: key) {
+        value = try? named.decode(String.self, forKey: Key(stringValue: "_0"))
+      }
+    }
+  }
+
+  var products: [Product]
+  var targets: [Target]
+
+  init(json: Data) throws {
+    self = try JSONDecoder().decode(Manifest.self, from: json)
+  }
+
+  /// The manifest of the package in `folder`.
+  ///
+  /// With a scratch folder of its own: whoever runs the tests may hold the lock of the package's.
+  init(ofPackage folder: URL) throws {
+    let scratch = FileManager.default.temporaryDirectory
+      .appendingPathComponent("tigereye-layering-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "swift", "package", "--package-path", folder.path, "--scratch-path", scratch.path,
+      "dump-package",
+    ]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let json = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw CocoaError(.fileReadUnknown) }
+    try self.init(json: json)
+  }
+
+  func target(ofModule module: String) -> Target? {
+    targets.first { $0.module == module || $0.name == module }
+  }
+
+  /// All targets that one depends on, directly or not, itself included.
+  func closure(of name: String) -> Set<String> {
+    closure(of: name) { target(ofModule: $0)?.dependencies ?? [] }
+  }
+
+  /// What can be reached from `name` by steps.
+  func closure(of name: String, by steps: (String) -> [String]) -> Set<String> {
     var reached: Set<String> = []
-    var open = [target]
-    while let name = open.popLast() {
-      guard reached.insert(name).inserted else { continue }
-      open += targets.first { $0.name == name }?.members ?? []
+    var open = [name]
+    while let next = open.popLast() {
+      if reached.insert(next).inserted { open += steps(next) }
     }
     return reached
-  }
-
-  /// What of the design's rules the manifest breaks.
-  var violations: [String] {
-    var result: [String] = []
-    for word in ["unsafeFlags", "resources:", "Foundation"] where code.contains(word) {
-      result.append("Package.swift may not hold \(word)")
-    }
-    for name in ["Raster", "Scanout", "Evdev", "Controls"] {
-      guard let product = products.first(where: { $0.kind == "library" && $0.name == name }) else {
-        result.append("library product \(name) is missing")
-        continue
-      }
-      // Whoever uses the product may name every type in its signatures.
-      let needed = closure(of: name).subtracting(Layering.cModules)
-      if Set(product.members) != needed {
-        result.append("product \(name) must hold the targets \(needed.sorted())")
-      }
-    }
-    if !products.contains(where: { $0.kind == "executable" && $0.name == "tigereye" }) {
-      result.append("executable product tigereye is missing")
-    }
-    for target in targets {
-      if Layering.toolchain.contains(target.name) {
-        result.append("target \(target.name) has the name of a toolchain module")
-      }
-      guard let layer = Layering.table.first(where: { $0.module == target.name })?.layer else {
-        continue
-      }
-      for member in target.members
-      where !layer.imports.contains(member) && !layer.cModules.contains(member) {
-        result.append("target \(target.name) may not depend on \(member)")
-      }
-    }
-    return result
-  }
-
-  // MARK: - Text
-
-  /// Every `.kind(…)` with its arguments, inner ones too.
-  private static func calls(in code: String) -> [(kind: String, body: String)] {
-    let letters = Array(code)
-    var result: [(kind: String, body: String)] = []
-    for index in letters.indices where letters[index] == "." {
-      let kind = letters[(index + 1)...].prefix { $0.isLetter }
-      let open = kind.endIndex
-      guard !kind.isEmpty, open < letters.endIndex, letters[open] == "(" else { continue }
-      result.append((String(kind), enclosed(letters[open...])))
-    }
-    return result
-  }
-
-  /// What stands after `label:` up to the comma or bracket that ends it.
-  private static func argument(_ label: String, of body: String) -> String {
-    let letters = Array(body)
-    let name = Array("\(label):")
-    var depth = 0
-    for index in letters.indices {
-      if "([".contains(letters[index]) { depth += 1 }
-      if ")]".contains(letters[index]) { depth -= 1 }
-      guard depth == 0, letters[index...].starts(with: name) else { continue }
-      let value = letters[(index + name.count)...].drop { $0 == " " || $0 == "\n" }
-      return value.first == "[" ? enclosed(value) : String(value.prefix { $0 != "," })
-    }
-    return ""
-  }
-
-  /// The inside of the brackets that a text begins with.
-  private static func enclosed(_ letters: ArraySlice<Character>) -> String {
-    var depth = 0
-    for index in letters.indices {
-      if "([".contains(letters[index]) { depth += 1 }
-      if ")]".contains(letters[index]) { depth -= 1 }
-      if depth == 0 { return String(letters[(letters.startIndex + 1)..<index]) }
-    }
-    return String(letters.dropFirst())
-  }
-
-  private static func strings(in text: String) -> [String] {
-    text.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
-      .filter { $0.offset % 2 == 1 }.map { String($0.element) }
   }
 }

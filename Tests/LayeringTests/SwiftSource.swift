@@ -1,125 +1,74 @@
+import Foundation
+
 /// What a Swift source says about other modules, read from its text without a compiler.
 struct SwiftSource {
   struct Import: Hashable {
     /// The first name after `import`, or after its kind: `import struct A.B` imports A.
     var module: String
-    /// nil where none is written, which means public.
+    /// nil where none is written, which means internal: InternalImportsByDefault is on.
     var access: String?
-    var attributes: [String] = []
+    var isReexported = false
     var line: Int
 
-    /// Whether a client of the module gets to see the import.
-    var isHidden: Bool {
-      !attributes.contains("@_exported")
-        && ["internal", "fileprivate", "private"].contains(access)
-    }
+    /// Whether a client of the module never gets to see the import.
+    var isHidden: Bool { !isReexported && access != "public" && access != "package" }
   }
 
-  private(set) var imports: [Import] = []
-  /// The names of all types declared, nested ones too.
-  private(set) var types: [(name: String, line: Int)] = []
+  struct TypeName: Hashable {
+    var name: String
+    var line: Int
+  }
 
-  private static let accesses: Set<String> = [
-    "public", "package", "internal", "fileprivate", "private",
-  ]
-  private static let kinds: Set<String> = [
-    "struct", "class", "enum", "protocol", "typealias", "func", "let", "var", "actor", "macro",
-  ]
-  private static let typeKinds: Set<String> = [
-    "struct", "class", "enum", "protocol", "typealias", "actor", "associatedtype",
-  ]
+  /// In the order of the text.
+  private(set) var imports: [Import] = []
+  /// All types declared, nested ones too.
+  private(set) var types: [TypeName] = []
+
+  /// Strings and comments, which are passed over, imports and declarations of types. The first
+  /// alternative that fits at a place takes its text away from the rest.
+  private static let expression: NSRegularExpression = {
+    let string = #""""[\s\S]*?"""|"(?:\\.|[^"\\\n])*+""#
+    // Comments may hold comments, to one level.
+    let inner = #"/\*(?:[^*]|\*(?!/))*+\*/"#
+    let comment = #"//[^\n]*|/\*(?:[^*/]|\*(?!/)|\#(inner)|/)*?\*/"#
+    let attributes = #"((?:@\w+(?:\([^)]*\))?\s+)*)"#
+    let access = #"(?:(public|package|internal|fileprivate|private)\s+)?"#
+    let kinds = "struct|class|enum|protocol|typealias|func|let|var|actor|macro"
+    let statement = #"\#(attributes)\#(access)\bimport\s+(?:(?:\#(kinds))\s+)?(\w+)"#
+    let type = #"\b(?:struct|class|enum|protocol|typealias|actor|associatedtype)\s+(\w+)"#
+    let whole = "\(string)|\(comment)|\(statement)|\(type)"
+    guard let result = try? NSRegularExpression(pattern: whole) else {
+      preconditionFailure("the expression is malformed")
+    }
+    return result
+  }()
 
   init(_ text: String) {
-    for (index, line) in SwiftSource.code(of: text).enumerated() {
-      for statement in line.split(separator: ";") {
-        read(SwiftSource.words(of: statement), line: index + 1)
+    let whole = text as NSString
+    var lines = 1
+    var counted = 0
+    for match in SwiftSource.expression.matches(
+      in: text, range: NSRange(location: 0, length: whole.length))
+    {
+      func group(_ index: Int) -> String? {
+        let range = match.range(at: index)
+        return range.location == NSNotFound ? nil : whole.substring(with: range)
+      }
+      lines +=
+        whole.substring(
+          with: NSRange(location: counted, length: match.range.location - counted)
+        ).filter(\.isNewline).count
+      counted = match.range.location
+      if let module = group(3) {
+        // The keyword may stand some lines below its attributes.
+        let before = whole.substring(with: match.range).filter(\.isNewline).count
+        imports.append(
+          Import(
+            module: module, access: group(2),
+            isReexported: group(1)?.contains("@_exported") == true, line: lines + before))
+      } else if let name = group(4) {
+        types.append(TypeName(name: name, line: lines))
       }
     }
-  }
-
-  private mutating func read(_ words: [String], line: Int) {
-    var rest = words[...]
-    var found = Import(module: "", line: line)
-    while let word = rest.first, word.hasPrefix("@") {
-      found.attributes.append(word)
-      rest.removeFirst()
-    }
-    if let word = rest.first, SwiftSource.accesses.contains(word) {
-      found.access = word
-      rest.removeFirst()
-    }
-    if rest.first == "import" {
-      rest.removeFirst()
-      if let kind = rest.first, SwiftSource.kinds.contains(kind) { rest.removeFirst() }
-      found.module = String(rest.first?.prefix { $0 != "." } ?? "")
-      imports.append(found)
-      return
-    }
-    for (kind, name) in zip(words, words.dropFirst()) where SwiftSource.typeKinds.contains(kind) {
-      // `class func` and `class var` declare no type.
-      let isName = name.first.map { $0.isLetter || $0 == "_" } ?? false
-      if isName && !SwiftSource.kinds.contains(name) {
-        types.append((String(name.prefix { $0.isLetter || $0.isNumber || $0 == "_" }), line))
-      }
-    }
-  }
-
-  /// An attribute's arguments belong to its word: `@_spi(Name)`.
-  private static func words(of statement: Substring) -> [String] {
-    statement.split { $0 == " " || $0 == "\t" }.map { word in
-      word.hasPrefix("@") ? String(word.prefix { $0 != "(" }) : String(word)
-    }
-  }
-
-  /// The lines of a source with comments and the contents of strings blanked out.
-  static func code(of text: String) -> [String] {
-    var lines: [String] = []
-    var line = ""
-    var depth = 0
-    var quote: String?
-    var rest = Array(text)[...]
-    func begins(_ token: String) -> Bool { rest.starts(with: Array(token)) }
-    while let letter = rest.first {
-      if letter.isNewline {
-        lines.append(line)
-        line = ""
-        if quote == "\"" { quote = nil }
-        rest.removeFirst()
-      } else if depth > 0 {
-        if begins("*/") {
-          depth -= 1
-          rest.removeFirst(2)
-        } else if begins("/*") {
-          depth += 1
-          rest.removeFirst(2)
-        } else {
-          rest.removeFirst()
-        }
-      } else if let end = quote {
-        if letter == "\\" {
-          rest.removeFirst()
-          if let next = rest.first, !next.isNewline { rest.removeFirst() }
-        } else if begins(end) {
-          quote = nil
-          rest.removeFirst(end.count)
-        } else {
-          rest.removeFirst()
-        }
-      } else if begins("//") {
-        rest = rest.drop { !$0.isNewline }
-      } else if begins("/*") {
-        depth = 1
-        rest.removeFirst(2)
-      } else if begins("\"") {
-        let token = begins("\"\"\"") ? "\"\"\"" : "\""
-        quote = token
-        rest.removeFirst(token.count)
-      } else {
-        line.append(letter)
-        rest.removeFirst()
-      }
-    }
-    lines.append(line)
-    return lines
   }
 }

@@ -1,22 +1,22 @@
-/// The example of README's section "Use the libraries": what it shows is what is tested.
+import Foundation
+
+/// A program that a page of documentation shows: what it shows is what is tested.
 struct Example {
-  static let heading = "## Use the libraries"
+  /// The Swift code blocks of the page, or of one section of it, each with its lines' ends.
+  let blocks: [String]
 
-  /// The Package.swift of a package that uses the libraries, with `url` where README says REPOSITORY.
-  let manifest: String
-  /// The version that the manifest asks for.
-  let version: String
-  /// The lines of its main.swift.
-  let program: String
-
-  /// nil where the section does not hold first a manifest and then a program.
-  init?(readme: String, url: String) {
-    let lines = readme.split(separator: "\n", omittingEmptySubsequences: false)
-    guard let start = lines.firstIndex(where: { $0 == Example.heading }) else { return nil }
-    let section = lines[(start + 1)...].prefix { !$0.hasPrefix("## ") }
+  /// - Parameters:
+  ///   - page: Markdown.
+  ///   - heading: The line that the section begins with; nil: the whole page.
+  init(page: String, heading: String? = nil) {
+    var lines = page.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    if let heading {
+      let start = lines.firstIndex { $0 == heading } ?? lines.endIndex - 1
+      lines = lines[(start + 1)...].prefix { !$0.hasPrefix("## ") }
+    }
     var blocks: [String] = []
     var block: [Substring]?
-    for line in section {
+    for line in lines {
       if line == "```swift" {
         block = []
       } else if line == "```", let finished = block {
@@ -26,11 +26,13 @@ struct Example {
         block?.append(line)
       }
     }
-    guard blocks.count == 2, let tag = blocks[0].firstMatch(of: /from: "([0-9.]+)"/) else {
-      return nil
-    }
-    manifest = blocks[0].replacing("REPOSITORY", with: url)
-    version = String(tag.1)
-    program = blocks[1]
+    self.blocks = blocks
+  }
+
+  /// The most lines that an example has.
+  static let limit = 40
+
+  static func lineCount(_ program: String) -> Int {
+    program.split(separator: "\n", omittingEmptySubsequences: false).count - 1
   }
 }

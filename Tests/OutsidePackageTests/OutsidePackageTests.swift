@@ -1,10 +1,11 @@
 import Foundation
+import Geometry
+import ImageFiles
+import Raster
 import Testing
 
-/// Another package that depends on this one by a version, as anybody's would.
+/// Another package that depends on this one, as anybody's would.
 @Suite struct OutsidePackageTests {
-  private static let readme = Repository.origin.appendingPathComponent("README.md")
-
   private func inTemporaryFolder(_ body: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("tigereye-outside-\(UUID().uuidString)").resolvingSymlinksInPath()
@@ -13,58 +14,94 @@ import Testing
     try body(folder)
   }
 
-  private func swift(_ words: String..., in folder: URL) throws -> Command.Result {
-    // The cache of clones belongs to the user, not to a test.
-    let cache = ["--cache-path", folder.path + "/.cache"]
-    let command = Command("swift", words + cache + ["-j", "2"], in: folder)
-    let result = try command.run()
-    guard result.status == 0 else { throw command.failure(result) }
-    return result
-  }
+  private static let dotColor: UInt32 = 0xFF4A_90E2
 
-  @Test func theExampleOfReadmeBuildsAndRunsOutside() throws {
-    try inTemporaryFolder { folder in
-      let clone = folder.appendingPathComponent("tigereye")
-      let readme = try String(contentsOf: OutsidePackageTests.readme, encoding: .utf8)
-      let example = try #require(
-        Example(readme: readme, url: "file://" + clone.path), "README has no example")
-      _ = try Repository(copyTo: clone, version: example.version)
-
-      let outside = folder.appendingPathComponent("outside")
-      let sources = outside.appendingPathComponent("Sources/outside")
-      try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
-      func write(_ text: String, to path: String) throws {
-        try Data(text.utf8).write(to: outside.appendingPathComponent(path))
-      }
-      try write(example.manifest, to: "Package.swift")
-      try write(example.program, to: "Sources/outside/main.swift")
-      // The other products, each used by one type of its own.
-      try write(
-        """
-        import Controls
-        import Scanout
-
-        func panels() -> [Any.Type] { [ControlPanel<String>.self, HeadlessDisplay.self] }
-        """, to: "Sources/outside/Panels.swift")
-      let build = try swift("build", "--product", "outside", in: outside)
-      #expect(!(build.output + build.errors).contains("warning:"))
-      let program = Command(outside.path + "/.build/debug/outside", [], in: outside)
-      let result = try program.run()
-      #expect(result.status == 0, "\(program.failure(result))")
-      #expect(result.errors == "")
-      #expect(result.output == OutsidePackageTests.expectedOutput)
+  @Test func bothExamplesBuildAndRunOutside() throws {
+    try inTemporaryFolder { home in
+      let package = try OutsidePackage(in: home)
+      let build = try package.build()
+      #expect(!(build.output + build.errors).contains("warning:"), "\(build.errors)")
+      try playDots(in: package)
+      try askForHelp(of: package)
+      let floor = try package.run("floor", ["headless"])
+      #expect(floor.status == 0, "\(floor.errors)")
+      #expect(floor.output.hasSuffix("a pixel is ff4a90e2\n"), "\(floor.output)")
     }
   }
 
-  /// A line two pixels wide over 240 columns.
-  private static let expectedOutput = "480 pixels are red\n"
+  /// Two dots, of which the button wipes the first; on a panel that is turned.
+  private func playDots(in package: OutsidePackage) throws {
+    let script = """
+      tap 100 90
+      expect 100 90 #4A90E2
+      expect 100 111 #000000
+      tap 120 300
+      expect 100 90 #000000
+      touch 0 down 200 150
+      expect-contacts 1
+      touch 0 up
 
-  @Test func theExampleIsShort() throws {
-    let readme = try String(contentsOf: OutsidePackageTests.readme, encoding: .utf8)
-    let example = try #require(Example(readme: readme, url: "file:///x"))
-    #expect(example.program.split(separator: "\n").count <= 50)
-    for product in ["Raster", "Evdev", "Scanout", "Controls"] {
-      #expect(example.manifest.contains("\"\(product)\""))
+      """
+    let file = package.folder.appendingPathComponent("dots.script")
+    try Data(script.utf8).write(to: file)
+    let run = try package.run(
+      "dots",
+      [
+        "--display", "headless:320x240", "--rotate", "90", "--fake-input", "dots.script",
+        "--screenshot", "dots.png",
+      ])
+    #expect(run.status == 0, "\(run.errors)")
+    let picture = try PNGFile.read(package.folder.appendingPathComponent("dots.png").path)
+    #expect(picture.size == PixelSize(width: 240, height: 320))
+    let color = OutsidePackageTests.dotColor
+    #expect(picture[200, 150].rawValue == color && picture[217, 150].rawValue == color)
+    #expect(picture[221, 150].rawValue == 0xFF00_0000 && picture[100, 90].rawValue == 0xFF00_0000)
+    // The bar with the button.
+    #expect(picture[120, 300].rawValue != 0xFF00_0000)
+  }
+
+  /// What a program has without a line of its own for it.
+  private func askForHelp(of package: OutsidePackage) throws {
+    let help = try package.run("dots", ["--help"])
+    #expect(help.status == 0 && help.errors == "")
+    for word in [
+      "a dot under every finger", "--display", "--rotate", "--fake-input", "--screenshot",
+      "dots list", "dots calibrate", "dots inspect", "/etc/dots/dots.conf",
+    ] {
+      #expect(help.output.contains(word), "\(word) is not in \(help.output)")
+    }
+    for word in ["tigereye", "--keep", "--seed"] {
+      #expect(!help.output.contains(word), "\(word) is in \(help.output)")
+    }
+    let wrong = try package.run("dots", ["--rotate", "45"])
+    #expect(wrong.status == 64 && wrong.errors.hasPrefix("dots: "), "\(wrong.errors)")
+    let version = try package.run("dots", ["--version"])
+    #expect(version.output == "dots 1.0\n")
+  }
+
+  @Test func theExamplesAreShort() throws {
+    let programs = [
+      try #require(OutsidePackage.readmeBlocks().last),
+      try #require(OutsidePackage.articleBlocks().first),
+    ]
+    for program in programs {
+      #expect((20...Example.limit).contains(Example.lineCount(program)))
+    }
+  }
+
+  @Test func theExamplesAreFormattedAsEverythingElse() throws {
+    try inTemporaryFolder { folder in
+      let blocks = try OutsidePackage.readmeBlocks() + OutsidePackage.articleBlocks()
+      #expect(blocks.count == 3)
+      for (index, block) in blocks.enumerated() {
+        try Data(block.utf8).write(to: folder.appendingPathComponent("\(index).swift"))
+      }
+      let rules = WorkingTree.root.appendingPathComponent(".swift-format").path
+      let lint = Command(
+        "swift", ["format", "lint", "--strict", "--configuration", rules, "--recursive", "."],
+        in: folder)
+      let result = try lint.run()
+      #expect(result.status == 0, "\(lint.failure(result))")
     }
   }
 }

@@ -17,7 +17,7 @@ import Testing
 
   @Test(arguments: 1...30)
   func tangentArcsTouchBothLines(seed: UInt64) {
-    var random = ReferenceRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     func point() -> Point { Point(random.double(in: -50...50), random.double(in: -50...50)) }
     let (start, corner, end) = (point(), point(), point())
     let radius = random.double(in: 0.5...20)

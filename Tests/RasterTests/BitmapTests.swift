@@ -38,7 +38,7 @@ import Testing
 
   @Test func copiesAreClippedToBothBitmaps() {
     let source = numbered(7, 6)
-    var random = ReferenceRandom(seed: 4)
+    var random = SeededGenerator(seed: 4)
     for _ in 0..<60 {
       let rect = PixelRect(
         x: random.int(in: -4...8), y: random.int(in: -4...8), width: random.int(in: 0...9),

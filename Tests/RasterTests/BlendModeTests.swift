@@ -77,7 +77,7 @@ import Testing
     for seed in UInt64(1)...3 {
       let sources = Bitmap.random(count + 3, 1, seed: seed)
       let backdrops = Bitmap.random(count, 1, seed: seed + 100)
-      var random = ReferenceRandom(seed: seed)
+      var random = SeededGenerator(seed: seed)
       let coverage = (0..<count + 3).map { _ in UInt8(random.int(in: 0...255)) }
       func pixels(_ bitmap: Bitmap) -> [UInt32] {
         (0..<bitmap.width).map { bitmap[$0, 0].rawValue }

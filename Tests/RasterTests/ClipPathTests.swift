@@ -5,7 +5,7 @@ import Testing
 @testable import Raster
 
 @Suite struct ClipPathTests {
-  private func blob(_ random: inout ReferenceRandom, size: Double) -> Path {
+  private func blob(_ random: inout SeededGenerator, size: Double) -> Path {
     var path = Path()
     func point() -> Point {
       Point(
@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: UInt64(1)...12)
   func clipsMultiplyTheCoverage(seed: UInt64) {
     let size = 40
-    var random = ReferenceRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let bitmap = Bitmap(width: size, height: size)
     let context = Context(bitmap)
     var expected = [Int](repeating: 255, count: size * size)

@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: 1...40)
   func polygonsCoverTheirExactArea(seed: UInt64) {
-    var random = ReferenceRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let rule: FillRule = seed % 3 == 0 ? .evenOdd : .nonZero
     let polygons = (0..<random.int(in: 1...2)).map { _ in
       (0..<random.int(in: 3...7)).map { _ in
@@ -50,7 +50,7 @@ import Testing
   /// Thin shapes, of which both edges and all corners share pixels, are the hardest.
   @Test(arguments: 1...20)
   func thinPolygonsCoverTheirExactArea(seed: UInt64) {
-    var random = ReferenceRandom(seed: 1000 + seed)
+    var random = SeededGenerator(seed: 1000 + seed)
     let a = Point(random.double(in: 0...24), random.double(in: 0...24))
     let b = Point(random.double(in: 0...24), random.double(in: 0...24))
     let dx = random.double(in: -0.7...0.7)
@@ -64,7 +64,7 @@ import Testing
   /// Edges that lie almost along a row cross many cells in it.
   @Test(arguments: 1...12)
   func flatPolygonsCoverTheirExactArea(seed: UInt64) {
-    var random = ReferenceRandom(seed: 2000 + seed)
+    var random = SeededGenerator(seed: 2000 + seed)
     let y = random.double(in: 1...5)
     let polygons = [
       [
@@ -79,7 +79,7 @@ import Testing
 
   @Test(arguments: 1...24)
   func flattenedCurvesCoverTheirExactArea(seed: UInt64) {
-    var random = ReferenceRandom(seed: 3000 + seed)
+    var random = SeededGenerator(seed: 3000 + seed)
     func point() -> Point { Point(random.double(in: -4...28), random.double(in: -4...28)) }
     var path = Path()
     path.move(to: point())
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test func theEllipseIsThatOfThePath() {
-    var random = ReferenceRandom(seed: 5)
+    var random = SeededGenerator(seed: 5)
     for _ in 0..<40 {
       let rect = Rect(
         x: random.double(in: -10...20), y: random.double(in: -10...20),

@@ -15,7 +15,7 @@ import Testing
   }
 
   /// Corners on a circle: a convex polygon in or around the tile.
-  private func polygon(_ random: inout SplitMix64) -> [Point] {
+  private func polygon(_ random: inout SeededGenerator) -> [Point] {
     func number(_ range: ClosedRange<Double>) -> Double {
       Double.random(in: range, using: &random)
     }
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func piecesInOneTileCoverTheirExactUnion() {
-    var random = SplitMix64(seed: 21)
+    var random = SeededGenerator(seed: 21)
     var worst = 0.0
     for round in 0..<60 {
       let polygons = (0..<(1 + round % 12)).map { _ in polygon(&random) }
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func theOrderAndTheWindingOfPiecesDoNotMatterMuch() {
-    var random = SplitMix64(seed: 22)
+    var random = SeededGenerator(seed: 22)
     for _ in 0..<40 {
       let polygons = (0..<20).map { _ in polygon(&random) }
       let union = CoverageUnion()
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func whatIsCoveredStaysCoveredAndRepeatsChangeNothing() {
-    var random = SplitMix64(seed: 23)
+    var random = SeededGenerator(seed: 23)
     for _ in 0..<20 {
       let polygons = (0..<30).map { _ in polygon(&random) }
       let union = CoverageUnion()
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test func whatIsLaidOverIsGoneAfterwards() {
-    var random = SplitMix64(seed: 24)
+    var random = SeededGenerator(seed: 24)
     for _ in 0..<20 {
       let union = CoverageUnion()
       let tile = union.makeTile()
@@ -157,7 +157,7 @@ import Testing
   /// What pieces give and what the context gives: the same outline.
   @Test(arguments: [0.6, 2, 7, 20])
   func thePiecesOfAStrokeAreItsOutline(width: Double) {
-    var random = SplitMix64(seed: 25)
+    var random = SeededGenerator(seed: 25)
     func place() -> Point {
       Point(
         Double(Self.corner.x) + Double.random(in: -8...24, using: &random),
@@ -203,7 +203,7 @@ import Testing
 
   /// Discs of a resting hand, without end: what one pixel costs stays bounded, and so does its memory.
   @Test func tenThousandPiecesAtOnePlaceStayCheap() {
-    var random = SplitMix64(seed: 26)
+    var random = SeededGenerator(seed: 26)
     let union = CoverageUnion()
     let tile = union.makeTile()
     var corners: [Int] = []

@@ -127,7 +127,7 @@ import Testing
 
   @Test(arguments: 1...20)
   func dashesAreThoseOfTheWalk(seed: UInt64) {
-    var random = ReferenceRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let points = (0..<random.int(in: 2...6)).map { _ in
       Point(random.double(in: 0...50), random.double(in: 0...50))
     }
@@ -170,7 +170,7 @@ import Testing
   /// What shows of a dash does not depend on how much of the line is looked at.
   @Test(arguments: [LineCap.butt, .round])
   func clippedPiecesOfADashedLineAreThoseOfTheWhole(cap: LineCap) {
-    var random = ReferenceRandom(seed: 77)
+    var random = SeededGenerator(seed: 77)
     let whole = Bitmap(width: 60, height: 60)
     let pieces = Bitmap(width: 60, height: 60)
     for _ in 0..<4 {

@@ -55,7 +55,7 @@ import Testing
 
   @Test(arguments: 1...15)
   func cubicsStayWithinTheTolerance(seed: UInt64) {
-    var random = ReferenceRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let size = [10.0, 100, 1000][Int(seed % 3)]
     func point() -> Point { Point(random.double(in: 0...size), random.double(in: 0...size)) }
     let (p0, p1, p2, p3) = (point(), point(), point(), point())
@@ -78,7 +78,7 @@ import Testing
 
   @Test(arguments: 1...6)
   func quadraticsStayWithinTheTolerance(seed: UInt64) {
-    var random = ReferenceRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     func point() -> Point { Point(random.double(in: 0...300), random.double(in: 0...300)) }
     let (p0, p1, p2) = (point(), point(), point())
     var path = Path()

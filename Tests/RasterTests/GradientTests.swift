@@ -95,7 +95,7 @@ import Testing
   /// Any direction, transform, extend, number of stops and opacity.
   @Test(arguments: UInt64(1)...24)
   func everyPixelIsTheExactMixRoundedToNearest(seed: UInt64) {
-    var random = ReferenceRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     func point() -> Point { Point(random.double(in: -5...40), random.double(in: -5...40)) }
     let stops = (0..<random.int(in: 1...9)).map { _ in
       GradientStop(

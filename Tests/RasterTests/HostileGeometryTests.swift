@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  private func drawEverything(_ context: Context, _ random: inout ReferenceRandom) {
+  private func drawEverything(_ context: Context, _ random: inout SeededGenerator) {
     func number() -> Double {
       HostileGeometryTests.numbers[random.int(in: 0...HostileGeometryTests.numbers.count - 1)]
     }
@@ -84,7 +84,7 @@ import Testing
 
   @Test(arguments: [1, 7, 33], [1, 2, 40])
   func nothingTrapsOrWritesOutside(width: Int, height: Int) {
-    var random = ReferenceRandom(seed: UInt64(width * 100 + height))
+    var random = SeededGenerator(seed: UInt64(width * 100 + height))
     for _ in 0..<6 {
       let fenced = Fenced(width: width, height: height)
       let context = Context(fenced.bitmap)
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func hostileTransformsDoNotTrap() {
-    var random = ReferenceRandom(seed: 9)
+    var random = SeededGenerator(seed: 9)
     for _ in 0..<40 {
       func number() -> Double {
         HostileGeometryTests.numbers[random.int(in: 0...HostileGeometryTests.numbers.count - 1)]
@@ -211,7 +211,7 @@ import Testing
   /// An edge there and back leaves nothing, wherever the limits cut it.
   @Test(arguments: 1...40)
   func farEdgesThereAndBackShowNothing(seed: UInt64) {
-    var random = ReferenceRandom(seed: 600 + seed)
+    var random = SeededGenerator(seed: 600 + seed)
     func point() -> Point {
       Point(Self.farNumber(&random), Self.farNumber(&random))
     }
@@ -226,7 +226,7 @@ import Testing
   }
 
   /// A place near the bitmap, or far away by any power of ten.
-  private static func farNumber(_ random: inout ReferenceRandom) -> Double {
+  private static func farNumber(_ random: inout SeededGenerator) -> Double {
     let place = random.double(in: -60...60)
     guard random.int(in: 0...2) == 0 else { return place }
     var scale = 1.0
@@ -236,7 +236,7 @@ import Testing
 
   /// Draws shapes with far corners, alike for one seed.
   private func drawFar(_ context: Context, seed: UInt64) {
-    var random = ReferenceRandom(seed: 700 + seed)
+    var random = SeededGenerator(seed: 700 + seed)
     func number() -> Double { Self.farNumber(&random) }
     func point() -> Point { Point(number(), number()) }
     func rect() -> Rect { Rect(x: number(), y: number(), width: number(), height: number()) }

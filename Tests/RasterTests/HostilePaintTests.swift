@@ -12,7 +12,7 @@ import Testing
   ]
 
   /// Draws with every paint through `context`, all numbers taken from the list.
-  private func drawEverything(_ context: Context, _ random: inout ReferenceRandom) {
+  private func drawEverything(_ context: Context, _ random: inout SeededGenerator) {
     func number() -> Double {
       // Sane ones as well, or nearly everything would be empty.
       if random.int(in: 0...1) == 0 { return random.double(in: -20...40) }
@@ -83,7 +83,7 @@ import Testing
 
   @Test(arguments: [1, 6, 31], [1, 20])
   func nothingTrapsOrWritesOutside(width: Int, height: Int) {
-    var random = ReferenceRandom(seed: UInt64(width * 100 + height))
+    var random = SeededGenerator(seed: UInt64(width * 100 + height))
     for _ in 0..<12 {
       drawFenced(width: width, height: height) { context in
         drawEverything(context, &random)
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func hostileTransformsAndClipsDoNotTrap() {
-    var random = ReferenceRandom(seed: 5)
+    var random = SeededGenerator(seed: 5)
     for _ in 0..<40 {
       drawFenced(width: 23, height: 9) { context in
         func number() -> Double {

@@ -12,13 +12,13 @@ import Testing
     .infinity, .nan, 1e-162,
   ]
 
-  private func number(_ random: inout ReferenceRandom) -> Double {
+  private func number(_ random: inout SeededGenerator) -> Double {
     // Most of them sane, so that not every path is spoilt by one number.
     if random.int(in: 0...3) != 0 { return random.double(in: -50...50) }
     return HostilePathTests.numbers[random.int(in: 0...HostilePathTests.numbers.count - 1)]
   }
 
-  private func randomPath(_ random: inout ReferenceRandom) -> Path {
+  private func randomPath(_ random: inout SeededGenerator) -> Path {
     func number() -> Double { self.number(&random) }
     func point() -> Point { Point(number(), number()) }
     var path = Path()
@@ -42,7 +42,7 @@ import Testing
 
   @Test(arguments: 1...30)
   func measuresOfHostilePathsComeToAnEnd(seed: UInt64) {
-    var random = ReferenceRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<4 {
       let path = randomPath(&random)
       let box = path.tightBoundingBox

@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func aMaskDrawsWhatThePathDraws() {
-    var random = ReferenceRandom(seed: 3)
+    var random = SeededGenerator(seed: 3)
     for _ in 0..<10 {
       var path = Path()
       path.move(to: Point(random.double(in: -8...30), random.double(in: -8...30)))

@@ -59,7 +59,7 @@ import Testing
   /// Many crossings in few pixels, with both rules.
   @Test(arguments: 1...40)
   func tangledOutlinesCoverTheirExactArea(seed: UInt64) {
-    var random = ReferenceRandom(seed: 9000 + seed)
+    var random = SeededGenerator(seed: 9000 + seed)
     var path = Path()
     for _ in 0..<random.int(in: 1...3) {
       path.move(to: Point(random.double(in: -1...8), random.double(in: -1...8)))
@@ -76,7 +76,7 @@ import Testing
   /// Vertices on pixel borders, level and upright edges: where strands begin and end.
   @Test(arguments: 1...40)
   func outlinesOnAGridCoverTheirExactArea(seed: UInt64) {
-    var random = ReferenceRandom(seed: 9500 + seed)
+    var random = SeededGenerator(seed: 9500 + seed)
     func place() -> Double { Double(random.int(in: 0...12)) / 2 }
     var path = Path()
     for _ in 0..<random.int(in: 1...3) {
@@ -92,7 +92,7 @@ import Testing
   /// Bands, wide windows and pieces of them find the same pixels.
   @Test(arguments: 1...6)
   func clippedPiecesHaveTheBitsOfTheWhole(seed: UInt64) {
-    var random = ReferenceRandom(seed: 9800 + seed)
+    var random = SeededGenerator(seed: 9800 + seed)
     let width = 420
     let height = 300
     var path = Path()
@@ -129,7 +129,7 @@ import Testing
 
   /// More heights in one pixel than are taken apart: the area by 64 slices.
   @Test func hundredsOfCrossingsInAPixelAreSampled() {
-    var random = ReferenceRandom(seed: 77)
+    var random = SeededGenerator(seed: 77)
     var path = Path()
     path.move(to: Point(1, 1))
     for _ in 0..<120 {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct PaintedSceneTests {
   private let size = 28
 
-  private func blob(_ random: inout ReferenceRandom) -> Path {
+  private func blob(_ random: inout SeededGenerator) -> Path {
     var path = Path()
     func point() -> Point { Point(random.double(in: -8...36), random.double(in: -8...36)) }
     path.move(to: point())
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  private func stops(_ random: inout ReferenceRandom) -> [GradientStop] {
+  private func stops(_ random: inout SeededGenerator) -> [GradientStop] {
     (0..<3).map { _ in
       GradientStop(
         location: random.double(in: 0...1),
@@ -40,7 +40,7 @@ import Testing
   /// too, then the blend (less than one).
   @Test(arguments: UInt64(1)...40)
   func everyPixelIsWithinTwoStepsOfTheExactPicture(seed: UInt64) {
-    var random = ReferenceRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let bitmap = Bitmap.random(size, size, seed: seed)
     var backdrop: [ReferenceBlending.Channels] = []
     for y in 0..<size {

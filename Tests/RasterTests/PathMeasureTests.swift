@@ -7,7 +7,7 @@ import Testing
 @Suite struct PathMeasureTests {
   /// A path of every kind of segment, and points along its true outline.
   private func randomPath(
-    _ random: inout ReferenceRandom, segments: Int, steps: Int
+    _ random: inout SeededGenerator, segments: Int, steps: Int
   ) -> (path: Path, samples: [Point]) {
     func point() -> Point { Point(random.double(in: 0...100), random.double(in: 0...100)) }
     var path = Path()
@@ -51,7 +51,7 @@ import Testing
 
   @Test(arguments: 1...30)
   func theTightBoxIsThatOfTheOutline(seed: UInt64) {
-    var random = ReferenceRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var (path, samples) = randomPath(&random, segments: 3, steps: 4000)
     if seed % 2 == 0 {
       let slant = AffineTransform(a: 1, b: 0.4, c: -0.7, d: 0.8, tx: 3, ty: 4)
@@ -98,7 +98,7 @@ import Testing
 
   @Test(arguments: 1...20)
   func containsIsTheWindingNumber(seed: UInt64) {
-    var random = ReferenceRandom(seed: 50 + seed)
+    var random = SeededGenerator(seed: 50 + seed)
     var (path, samples) = randomPath(&random, segments: 4, steps: 300)
     if seed % 2 == 0 { path.close() }
     if seed % 3 == 0 {
@@ -157,7 +157,7 @@ import Testing
       }
     }
     // A diagonal, followed in both directions.
-    var random = ReferenceRandom(seed: 3)
+    var random = SeededGenerator(seed: 3)
     let (a, b) = (Point(0.3, 0.1), Point(9.7, 8.2))
     var above = Path()
     above.addLines(between: [a, Point(9.7, 0.1), b])

@@ -12,7 +12,7 @@ import Testing
 @Suite struct PixelEncodingTests {
   private func check<Encoding: PixelEncoding>(_: Encoding.Type, _ format: PixelFormat) {
     var wrong = 0
-    var random = SplitMix64(seed: 1)
+    var random = SeededGenerator(seed: 1)
     #expect(Encoding.bytesPerPixel == format.bytesPerPixel)
     for threshold in 0..<8 {
       let word = UInt32(32 * threshold + 31) * 0x1_0001
@@ -47,7 +47,7 @@ import Testing
   @Test func lanesEqualTheDefinition() {
     func wrong<Encoding: PixelEncoding>(_: Encoding.Type) -> Int {
       var wrong = 0
-      var random = SplitMix64(seed: 2)
+      var random = SeededGenerator(seed: 2)
       let memory = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 8)
       defer { memory.deallocate() }
       for round in 0..<256 {

@@ -15,7 +15,7 @@ import Testing
 
   /// A picture of the size that a panel wants, with any alpha and any colours.
   private func noise(_ size: PixelSize, seed: UInt64) -> Bitmap {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let picture = Bitmap(width: size.width, height: size.height)
     for y in 0..<size.height {
       for x in 0..<size.width {
@@ -81,7 +81,7 @@ import Testing
     let size = PixelSize(width: 47, height: 37)
     let picture = noise(turn.turned(size), seed: 5)
     let bounds = picture.bounds
-    var random = SplitMix64(seed: 6)
+    var random = SeededGenerator(seed: 6)
     func memory() -> ScanoutMemory {
       ScanoutMemory(size: size, format: format, turn: turn, padding: 2, seed: 7)
     }

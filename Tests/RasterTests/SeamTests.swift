@@ -8,7 +8,7 @@ import Testing
   /// A scene of everything, drawn by the numbers of `seed`.
   private func draw(_ context: Context, seed: UInt64, size: Double) {
     let image = Bitmap.random(17, 12, seed: seed)
-    var random = ReferenceRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     func point() -> Point {
       Point(random.double(in: -size / 4...size * 1.25), random.double(in: -size / 4...size * 1.25))
     }
@@ -90,7 +90,7 @@ import Testing
     draw(Context(whole), seed: seed, size: Double(size))
     let pieces = Bitmap(width: size, height: size)
     let context = Context(pieces)
-    var random = ReferenceRandom(seed: seed ^ 77)
+    var random = SeededGenerator(seed: seed ^ 77)
     let columns = [0, random.int(in: 1...29), random.int(in: 30...60), size]
     let rows = [0, random.int(in: 1...29), random.int(in: 30...60), size]
     for (left, right) in zip(columns, columns.dropFirst()) {

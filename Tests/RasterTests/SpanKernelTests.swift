@@ -19,7 +19,7 @@ import Testing
 
     init(seed: UInt64) {
       pixels = .allocate(capacity: stride * height)
-      var random = ReferenceRandom(seed: seed)
+      var random = SeededGenerator(seed: seed)
       for i in 0..<(stride * height) { pixels[i] = UInt32(truncatingIfNeeded: random.next()) }
     }
 
@@ -45,7 +45,7 @@ import Testing
     if !expected.equals(actual) { Issue.record(comment()) }
   }
 
-  private func premultiplied(_ random: inout ReferenceRandom) -> PremultipliedPixel {
+  private func premultiplied(_ random: inout SeededGenerator) -> PremultipliedPixel {
     let alpha = [UInt32(0), 1, 128, 254, 255, UInt32(random.int(in: 0...255))][
       random.int(in: 0...5)]
     func channel() -> UInt32 { UInt32(random.int(in: 0...Int(alpha))) }
@@ -55,7 +55,7 @@ import Testing
 
   @Test(arguments: SpanKernelTests.variants)
   func rectanglesOfEveryWidthAreThoseOfTheBaseline(variant: InstructionSet) {
-    var random = ReferenceRandom(seed: 21)
+    var random = SeededGenerator(seed: 21)
     for width in 1...80 {
       for offset in [0, 1, 5] {
         let color = premultiplied(&random)
@@ -94,7 +94,7 @@ import Testing
 
   @Test(arguments: SpanKernelTests.variants)
   func imagesOfEveryWidthAreThoseOfTheBaseline(variant: InstructionSet) {
-    var random = ReferenceRandom(seed: 22)
+    var random = SeededGenerator(seed: 22)
     let source = UnsafeMutablePointer<UInt32>.allocate(capacity: 100 * 7)
     defer { source.deallocate() }
     for width in 1...80 {
@@ -200,9 +200,9 @@ import Testing
 
   private func draw(
     _ variant: InstructionSet, width: Int, seed: UInt64,
-    _ shape: (Context, inout ReferenceRandom) -> Void
+    _ shape: (Context, inout SeededGenerator) -> Void
   ) -> Bitmap {
-    var random = ReferenceRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let bitmap = Bitmap(width: width, height: 70)
     for y in 0..<70 {
       for x in 0..<width {
@@ -217,7 +217,7 @@ import Testing
 
   private func expectSamePicture(
     _ variant: InstructionSet, width: Int, seed: UInt64,
-    _ shape: (Context, inout ReferenceRandom) -> Void
+    _ shape: (Context, inout SeededGenerator) -> Void
   ) {
     let expected = draw(.baseline, width: width, seed: seed, shape)
     let actual = draw(variant, width: width, seed: seed, shape)

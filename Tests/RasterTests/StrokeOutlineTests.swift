@@ -41,7 +41,7 @@ import Testing
 
   /// Some line with some style; every fourth one is a curve.
   private func randomCase(
-    _ random: inout ReferenceRandom, cap: LineCap, join: LineJoin, isDashed: Bool, number: Int
+    _ random: inout SeededGenerator, cap: LineCap, join: LineJoin, isDashed: Bool, number: Int
   ) -> Case {
     var result = Case()
     result.stroke.width = random.double(in: 0.4...7)
@@ -78,7 +78,7 @@ import Testing
   }
 
   /// A gently bent cubic, with enough points of it that their chords hardly differ from it.
-  private func curve(_ result: inout Case, _ random: inout ReferenceRandom) {
+  private func curve(_ result: inout Case, _ random: inout SeededGenerator) {
     let x = random.double(in: 3...8)
     func y() -> Double { random.double(in: 12...28) }
     let controls = [Point(x, y()), Point(x + 9, y()), Point(x + 19, y()), Point(x + 28, y())]
@@ -103,7 +103,7 @@ import Testing
   @Test(
     arguments: [LineCap.butt, .square, .round], [LineJoin.miter, .bevel, .round])
   func theOutlineHasThePixelsOfTheStroke(cap: LineCap, join: LineJoin) {
-    var random = ReferenceRandom(seed: 11)
+    var random = SeededGenerator(seed: 11)
     for number in 0..<12 {
       var stroke = randomCase(
         &random, cap: cap, join: join, isDashed: number % 2 == 1, number: number)
@@ -120,7 +120,7 @@ import Testing
   /// Wiggling lines that come back to where they were.
   @Test(arguments: 1...12)
   func longStrokesHaveThePixelsOfTheirOutline(seed: UInt64) {
-    var random = ReferenceRandom(seed: 600 + seed)
+    var random = SeededGenerator(seed: 600 + seed)
     let joins: [LineJoin] = [.round, .miter, .bevel]
     let caps: [LineCap] = [.round, .butt, .square]
     let join = joins[Int(seed % 3)]
@@ -157,7 +157,7 @@ import Testing
   @Test(
     arguments: [LineCap.butt, .square, .round], [LineJoin.miter, .bevel, .round])
   func strokesCoverTheExactAreaOfTheirOutline(cap: LineCap, join: LineJoin) {
-    var random = ReferenceRandom(seed: 12)
+    var random = SeededGenerator(seed: 12)
     for number in 0..<4 {
       let stroke = randomCase(
         &random, cap: cap, join: join, isDashed: number % 2 == 1, number: number)
@@ -180,7 +180,7 @@ import Testing
   @Test(
     arguments: [LineCap.butt, .square, .round], [LineJoin.miter, .bevel, .round])
   func theOutlineIsNearTheTrueStroke(cap: LineCap, join: LineJoin) {
-    var random = ReferenceRandom(seed: 13)
+    var random = SeededGenerator(seed: 13)
     for number in 0..<8 {
       let stroke = randomCase(
         &random, cap: cap, join: join, isDashed: number % 3 != 0, number: number)

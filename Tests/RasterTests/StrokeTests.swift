@@ -42,7 +42,7 @@ import Testing
   @Test(
     arguments: [LineCap.butt, .square, .round], [LineJoin.miter, .bevel, .round])
   func cornersCoverTheirExactArea(cap: LineCap, join: LineJoin) {
-    var random = ReferenceRandom(seed: 40)
+    var random = SeededGenerator(seed: 40)
     for round in 0..<2 {
       var stroke = ReferenceStroke()
       stroke.width = random.double(in: 0.4...5)
@@ -76,7 +76,7 @@ import Testing
 
   @Test(arguments: 1...12)
   func strokesNeverLeaveAGap(seed: UInt64) {
-    var random = ReferenceRandom(seed: 100 + seed)
+    var random = SeededGenerator(seed: 100 + seed)
     var stroke = ReferenceStroke()
     stroke.width = random.double(in: 0.3...12)
     stroke.cap = [.butt, .square, .round][random.int(in: 0...2)]
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test func theFastLineIsThatOfThePath() {
-    var random = ReferenceRandom(seed: 8)
+    var random = SeededGenerator(seed: 8)
     for cap in [LineCap.butt, .round, .square] {
       let a = Point(random.double(in: 0...40), random.double(in: 0...40))
       let b = Point(random.double(in: 0...40), random.double(in: 0...40))

@@ -51,7 +51,7 @@ import Testing
 
   /// Against trying all assignments.
   @Test func asManyScreensAreFedAsCanBe() {
-    var random = SplitMix64(seed: 20_261_130)
+    var random = SeededGenerator(seed: 20_261_130)
     func most(_ crtcs: [[UInt32]], _ used: Set<UInt32> = []) -> Int {
       guard let head = crtcs.first else { return 0 }
       let rest = Array(crtcs.dropFirst())

@@ -34,7 +34,7 @@ import Testing
     _ layout: ChannelLayout, _ turn: QuarterTurn, width: Int, height: Int, padding: Int,
     seed: UInt64
   ) throws {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let device = FakeFramebuffer(
       mode: .fake(width, height, layout), padding: padding, seed: seed)
     let display = try openFramebuffer(
@@ -76,7 +76,7 @@ import Testing
 
   @Test(arguments: QuarterTurn.allCases)
   func anyLayoutSizeAndPitchAgreesWithTheSlowTwin(turn: QuarterTurn) throws {
-    var random = SplitMix64(seed: 20_261_130 + UInt64(turn.rawValue))
+    var random = SeededGenerator(seed: 20_261_130 + UInt64(turn.rawValue))
     for _ in 0..<60 {
       try expectAgreement(
         ReferenceChannels.randomLayout(using: &random), turn,
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test func whatIsCapturedIsWhatTheDeviceShows() throws {
-    var random = SplitMix64(seed: 8)
+    var random = SeededGenerator(seed: 8)
     for layout in ChannelCopyTests.known {
       let rig = try FramebufferRig(layout, options: DisplayOptions(rotation: .quarter))
       rig.shadow.scribble(using: &random)
@@ -187,7 +187,7 @@ import Testing
   /// Two devices with opposite bits in their memory, changed before each frame: a byte that is the
   /// same in both was written, from the picture alone; one that is not was left alone.
   @Test(arguments: known) func nothingIsEverReadFromTheDevice(layout: ChannelLayout) throws {
-    var random = SplitMix64(seed: 77)
+    var random = SeededGenerator(seed: 77)
     let (width, height) = (23, 11)
     let devices = [false, true].map {
       FakeFramebuffer(

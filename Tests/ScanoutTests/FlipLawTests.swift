@@ -55,16 +55,16 @@ private final class FlipGame {
   let rig: Rig
   /// Frames that did not show the whole picture of the moment at which they were queued.
   private(set) var broken = 0
-  private var random: SplitMix64
-  private var faults: SplitMix64
+  private var random: SeededGenerator
+  private var faults: SeededGenerator
   private var now = Duration.seconds(1)
   /// The panel as the pending flip will show it.
   private var promise: [UInt32]?
   private let format: PixelFormat
 
   init(_ law: FlipLawTests.Case, seed: UInt64) throws {
-    random = SplitMix64(seed: seed)
-    faults = SplitMix64(seed: seed &+ 1)
+    random = SeededGenerator(seed: seed)
+    faults = SeededGenerator(seed: seed &+ 1)
     format = law.format
     rig = try Rig(
       size: PixelSize(width: 11, height: 5), turn: law.turn, padding: 12, atomic: law.isAtomic,

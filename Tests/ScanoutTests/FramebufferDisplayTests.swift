@@ -115,7 +115,7 @@ import Testing
 
   @Test func pagesTakeTurnsAndEachCatchesUp() throws {
     let rig = try FramebufferRig.panning()
-    var random = SplitMix64(seed: 12)
+    var random = SeededGenerator(seed: 12)
     for frame in 0..<50 {
       let rect = PixelRect(
         x: Int.random(in: 0...15, using: &random), y: Int.random(in: 0...7, using: &random),

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func captureGivesBackThePictureAtEveryRotation() {
-    var random = SplitMix64(seed: 1)
+    var random = SeededGenerator(seed: 1)
     // Larger than some tiles of the turned copy, and no multiple of one.
     let panel = PixelSize(width: 83, height: 71)
     for turn in QuarterTurn.allCases {

@@ -37,7 +37,7 @@ private let spot = PixelRect(x: 3, y: 4, width: 5, height: 6)
   func paddingBetweenRowsIsNeverWritten(padding: Int, atomic: Bool) throws {
     for turn in QuarterTurn.allCases {
       let rig = try Rig(turn: turn, padding: padding, atomic: atomic)
-      var random = SplitMix64(seed: UInt64(padding))
+      var random = SeededGenerator(seed: UInt64(padding))
       rig.shadow.scribble(using: &random)
       _ = rig.display.present(rig.shadow, damage: DamageRegion(rig.shadow.bounds), now: .zero)
       rig.device.refresh()
@@ -51,7 +51,7 @@ private let spot = PixelRect(x: 3, y: 4, width: 5, height: 6)
   @Test(arguments: QuarterTurn.allCases)
   func copiedDamageIsThePictureTurned(turn: QuarterTurn) throws {
     let seed = UInt64(turn.rawValue) + 77
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let rig = try Rig(size: PixelSize(width: 59, height: 43), turn: turn, padding: 12)
     let bounds = rig.shadow.bounds
     for _ in 0..<400 {
@@ -78,7 +78,7 @@ private let spot = PixelRect(x: 3, y: 4, width: 5, height: 6)
   func nothingIsEverReadFromTheScanOutMemory(format: PixelFormat) throws {
     for turn in QuarterTurn.allCases {
       let seed = UInt64(turn.rawValue) + 5
-      var random = SplitMix64(seed: seed)
+      var random = SeededGenerator(seed: seed)
       let rig = try Rig(
         size: PixelSize(width: 37, height: 23), turn: turn, padding: 12, format: format)
       let bounds = rig.shadow.bounds
@@ -394,7 +394,7 @@ private let spot = PixelRect(x: 3, y: 4, width: 5, height: 6)
     for turn in QuarterTurn.allCases {
       let rig = try Rig(turn: turn, atomic: atomic)
       #expect(rig.display.capture().rawPixels.allSatisfy { $0 == 0xFF00_0000 })
-      var random = SplitMix64(seed: 9)
+      var random = SeededGenerator(seed: 9)
       rig.shadow.scribble(using: &random)
       _ = rig.display.present(rig.shadow, damage: DamageRegion(), now: .zero)
       #expect(rig.display.capture().rawPixels == rig.shadow.rawPixels)

@@ -221,7 +221,7 @@ private func shows(_ display: (any Display)?, _ card: FakeScanoutDevice) throws 
       let rig = try Rig(turn: turn, atomic: true, hardwareTurns: true) {
         $0.uploadsByClips = true
       }
-      var random = SplitMix64(seed: 5)
+      var random = SeededGenerator(seed: 5)
       rig.shadow.scribble(using: &random)
       _ = rig.display.present(rig.shadow, damage: DamageRegion(rig.shadow.bounds), now: .zero)
       rig.device.refresh()

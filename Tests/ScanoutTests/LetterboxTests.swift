@@ -41,7 +41,7 @@ import Testing
   /// nothing outside of the reported damage changes.
   @Test(arguments: [(33, 21, 50, 70), (33, 21, 17, 40), (50, 50, 20, 20), (20, 31, 61, 94)])
   func partsMakeUpTheWhole(width: Int, height: Int, otherWidth: Int, otherHeight: Int) {
-    var random = SplitMix64(seed: UInt64(width * 1000 + otherWidth))
+    var random = SeededGenerator(seed: UInt64(width * 1000 + otherWidth))
     let picture = Bitmap(width: width, height: height)
     picture.fill(.white, in: picture.bounds)
     let target = size(otherWidth, otherHeight)

@@ -40,7 +40,7 @@ private let margins = Margins(left: 1, top: 2, right: 3, bottom: 4)
           #expect(rig.display.info.pictureSize == picture)
           #expect(rig.display.info.panelSize == panel)
           #expect(rig.display.info.margins == margins.turned(turn))
-          var random = SplitMix64(seed: 3)
+          var random = SeededGenerator(seed: 3)
           rig.shadow.scribble(using: &random)
           #expect(
             rig.display.present(rig.shadow, damage: DamageRegion(rig.shadow.bounds), now: .zero)

@@ -60,7 +60,7 @@ private final class Pair {
   @Test(arguments: QuarterTurn.allCases)
   func screensOfOneSizeShowTheSamePixels(turn: QuarterTurn) throws {
     let pair = try Pair(size, size, turn: turn)
-    var random = SplitMix64(seed: 7)
+    var random = SeededGenerator(seed: 7)
     for _ in 0..<20 {
       let rect = PixelRect(
         x: Int.random(in: 0..<20, using: &random), y: Int.random(in: 0..<20, using: &random),

@@ -1,18 +1,18 @@
-public import Drawing
-public import Geometry
-public import Raster
-public import Touches
+package import Drawing
+package import Geometry
+package import Raster
+package import Touches
 
 /// A sheet, the picture that a screen would show of it, and fingers.
 ///
 /// `present` composes the damage alone, as the program does; `fullPicture` composes everything
 /// anew. The two must always be equal: else damage was forgotten.
-public final class DrawingScene {
-  public let sheet: Sheet
-  public let shadow: Bitmap
+package final class DrawingScene {
+  package let sheet: Sheet
+  package let shadow: Bitmap
   private var time = Duration.zero
 
-  public init(
+  package init(
     width: Int = 64, height: Int = 64, canvas: PixelRect? = nil, scale: Double = 1,
     options: SheetOptions = SheetOptions()
   ) {
@@ -23,7 +23,7 @@ public final class DrawingScene {
     present()
   }
 
-  public func touch(
+  package func touch(
     _ id: UInt64, _ phase: Touch.Phase, _ x: Double, _ y: Double,
     source: Touch.Source = .finger, pressure: Double? = nil
   ) {
@@ -35,7 +35,7 @@ public final class DrawingScene {
   }
 
   /// One finger from place to place and up again.
-  public func drag(_ places: [(Double, Double)], id: UInt64 = 1) {
+  package func drag(_ places: [(Double, Double)], id: UInt64 = 1) {
     touch(id, .began, places[0].0, places[0].1)
     for place in places.dropFirst() { touch(id, .moved, place.0, place.1) }
     touch(id, .ended, places[places.count - 1].0, places[places.count - 1].1)
@@ -43,17 +43,17 @@ public final class DrawingScene {
 
   /// Brings the picture up to date and tells how many pixels were composed.
   @discardableResult
-  public func present() -> Int {
+  package func present() -> Int {
     let damage = sheet.takeDamage()
     for rect in damage.rects { sheet.compose(into: shadow, rect: rect) }
     return damage.area
   }
 
-  public func pixel(_ x: Int, _ y: Int) -> UInt32 { shadow[x, y].rawValue }
+  package func pixel(_ x: Int, _ y: Int) -> UInt32 { shadow[x, y].rawValue }
 
-  public var picture: [UInt32] { DrawingPixels.all(of: shadow) }
+  package var picture: [UInt32] { DrawingPixels.all(of: shadow) }
 
-  public func fullPicture() -> [UInt32] {
+  package func fullPicture() -> [UInt32] {
     let bitmap = Bitmap(width: shadow.width, height: shadow.height)
     sheet.compose(into: bitmap, rect: bitmap.bounds)
     return DrawingPixels.all(of: bitmap)
@@ -61,8 +61,8 @@ public final class DrawingScene {
 }
 
 /// The pixels of a bitmap as an array, row by row.
-public enum DrawingPixels {
-  public static func all(of bitmap: Bitmap) -> [UInt32] {
+package enum DrawingPixels {
+  package static func all(of bitmap: Bitmap) -> [UInt32] {
     var result: [UInt32] = []
     result.reserveCapacity(bitmap.width * bitmap.height)
     for y in 0..<bitmap.height {
@@ -73,14 +73,14 @@ public enum DrawingPixels {
   }
 
   /// How far two pixels are apart in the channel that differs most.
-  public static func distance(_ a: UInt32, _ b: UInt32) -> Int {
+  package static func distance(_ a: UInt32, _ b: UInt32) -> Int {
     stride(from: 0, to: 32, by: 8).map { shift in
       abs(Int(a >> UInt32(shift) & 0xFF) - Int(b >> UInt32(shift) & 0xFF))
     }.max()!
   }
 
   /// What drawables look like on white, drawn one after another without any clip.
-  public static func drawn(
+  package static func drawn(
     _ drawables: [any Drawable], width: Int, height: Int,
     transform: AffineTransform = .identity, renderer: Renderer = .quartz
   ) -> [UInt32] {
@@ -93,7 +93,7 @@ public enum DrawingPixels {
   }
 
   /// Draws one drawable without any clip.
-  public static func draw(
+  package static func draw(
     _ drawable: any Drawable, on bitmap: Bitmap, transform: AffineTransform = .identity,
     renderer: Renderer
   ) {
@@ -111,25 +111,25 @@ public enum DrawingPixels {
 }
 
 /// Shapes and places by a seed.
-public struct DrawingRandom {
-  public var generator: SeededGenerator
+package struct DrawingRandom {
+  package var generator: SeededGenerator
 
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
   }
 
   /// A place in multiples of 1/64, at most `beyond` outside of the size.
-  public mutating func place(_ width: Int, _ height: Int, beyond: Int = 8) -> Point {
+  package mutating func place(_ width: Int, _ height: Int, beyond: Int = 8) -> Point {
     Point(
       x: Double(Int.random(in: -beyond * 64...(width + beyond) * 64, using: &generator)) / 64,
       y: Double(Int.random(in: -beyond * 64...(height + beyond) * 64, using: &generator)) / 64)
   }
 
-  public mutating func number(_ range: ClosedRange<Int>) -> Int {
+  package mutating func number(_ range: ClosedRange<Int>) -> Int {
     Int.random(in: range, using: &generator)
   }
 
-  public mutating func tool() -> ToolName {
+  package mutating func tool() -> ToolName {
     ToolName.allCases.randomElement(using: &generator)!
   }
 }

@@ -1,9 +1,9 @@
-public import Drawing
+package import Drawing
 internal import Raster
 
 /// A small stamp whose every pixel tells where it is: cheap to draw, and easy to find again.
-public enum DrawingStamp {
-  public static func make(side: Double = 8) -> Stamp {
+package enum DrawingStamp {
+  package static func make(side: Double = 8) -> Stamp {
     Stamp(name: "probe", side: side) { pixels in
       let bitmap = Bitmap(width: pixels, height: pixels)
       for y in 0..<pixels {

@@ -58,7 +58,7 @@ package final class FakeFramebuffer: FramebufferDevice {
     let pitch = mode.virtualSize.width * ((mode.bitsPerPixel + 7) / 8) + padding
     info = FramebufferFixedInfo(name: name, memoryLength: rows * pitch, lineLength: pitch)
     colors = FramebufferColorMap(red: [1, 2], green: [3, 4], blue: [5, 6])
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let mask: UInt8 = complement ? 0xFF : 0
     noise = (0..<(rows * pitch + 2 * guardBytes)).map { _ in
       UInt8(truncatingIfNeeded: random.next()) ^ mask

@@ -1,25 +1,25 @@
-public import Evdev
-public import LinuxIO
+package import Evdev
+package import LinuxIO
 
 /// An input device that does what it is told, and what no good device would: it hangs up in the
 /// middle of a frame, says "would block" for ever, refuses to be grabbed, and traps when it is read
 /// after it was closed.
-public final class FakeInputSource: InputSource {
-  public let identity: DeviceIdentity
-  public let capabilities: DeviceCapabilities
-  public var fileDescriptor: Int32?
+package final class FakeInputSource: InputSource {
+  package let identity: DeviceIdentity
+  package let capabilities: DeviceCapabilities
+  package var fileDescriptor: Int32?
 
   /// What the coming reads give; when it is used up the source blocks.
-  public var reads: [InputRead] = []
-  public var grabError: SystemError?
-  public private(set) var isGrabbed = false
-  public private(set) var isClosed = false
+  package var reads: [InputRead] = []
+  package var grabError: SystemError?
+  package private(set) var isGrabbed = false
+  package private(set) var isClosed = false
   /// How often it was asked and had nothing.
-  public private(set) var blockedReads = 0
+  package private(set) var blockedReads = 0
   /// Makes up events for ever, so that it never blocks.
-  public var flood: (() -> InputEvent)?
+  package var flood: (() -> InputEvent)?
 
-  public init(
+  package init(
     _ capabilities: DeviceCapabilities, name: String = "fake", phys: String = "",
     path: String = "/dev/input/event7", bus: UInt16 = 3, vendor: UInt16 = 1, product: UInt16 = 1
   ) {
@@ -29,15 +29,15 @@ public final class FakeInputSource: InputSource {
   }
 
   /// Adds events in the words of `inputEvents(_:at:)`.
-  public func send(_ words: String, at time: Duration = .zero) {
+  package func send(_ words: String, at time: Duration = .zero) {
     reads += inputEvents(words, at: time).map(InputRead.event)
   }
 
-  public func vanish(_ reason: String = "No such device") {
+  package func vanish(_ reason: String = "No such device") {
     reads.append(.gone(reason))
   }
 
-  public func nextEvent() -> InputRead {
+  package func nextEvent() -> InputRead {
     precondition(!isClosed, "a closed device was read")
     if !reads.isEmpty { return reads.removeFirst() }
     if let flood { return .event(flood()) }
@@ -45,12 +45,12 @@ public final class FakeInputSource: InputSource {
     return .wouldBlock
   }
 
-  public func grab() throws(SystemError) {
+  package func grab() throws(SystemError) {
     if let grabError { throw grabError }
     isGrabbed = true
   }
 
-  public func close() {
+  package func close() {
     precondition(!isClosed, "a device was closed twice")
     isClosed = true
   }
@@ -58,7 +58,7 @@ public final class FakeInputSource: InputSource {
 
 /// Events in short words, e.g. "slot 0 id 5 x 10 y 20 syn". `x` and `y` are those of contacts,
 /// `absx` and `absy` those of the device; `mt`, `syn` and `dropped` take no value.
-public func inputEvents(_ words: String, at time: Duration = .zero) -> [InputEvent] {
+package func inputEvents(_ words: String, at time: Duration = .zero) -> [InputEvent] {
   let codes: [String: (UInt16, UInt16)] = [
     "slot": (EventType.abs, AbsCode.mtSlot), "id": (EventType.abs, AbsCode.mtTrackingID),
     "x": (EventType.abs, AbsCode.mtPositionX), "y": (EventType.abs, AbsCode.mtPositionY),
@@ -67,7 +67,8 @@ public func inputEvents(_ words: String, at time: Duration = .zero) -> [InputEve
     "absy": (EventType.abs, AbsCode.y), "pressure": (EventType.abs, AbsCode.pressure),
     "mtpressure": (EventType.abs, AbsCode.mtPressure),
     "touch": (EventType.key, KeyCode.touch), "left": (EventType.key, KeyCode.buttonLeft),
-    "pen": (EventType.key, KeyCode.toolPen), "rubber": (EventType.key, KeyCode.toolRubber),
+    "pen": (EventType.key, KeyCode.toolPen),
+    "brush": (EventType.key, KeyCode.toolBrush), "rubber": (EventType.key, KeyCode.toolRubber),
     "power": (EventType.key, KeyCode.power), "relx": (EventType.rel, RelCode.x),
     "rely": (EventType.rel, RelCode.y), "z": (EventType.key, KeyCode.z),
     "ctrl": (EventType.key, KeyCode.leftCtrl), "shift": (EventType.key, KeyCode.rightShift),
@@ -91,7 +92,7 @@ public func inputEvents(_ words: String, at time: Duration = .zero) -> [InputEve
 
 extension DeviceCapabilities {
   /// A panel of protocol B.
-  public static func slotPanel(
+  package static func slotPanel(
     slots: Int32 = 10, x: AxisRange = AxisRange(minimum: 0, maximum: 1023),
     y: AxisRange = AxisRange(minimum: 0, maximum: 599)
   ) -> DeviceCapabilities {
@@ -106,7 +107,7 @@ extension DeviceCapabilities {
   }
 
   /// A panel of protocol A.
-  public static func packetPanel(
+  package static func packetPanel(
     x: AxisRange = AxisRange(minimum: 0, maximum: 1023),
     y: AxisRange = AxisRange(minimum: 0, maximum: 599)
   ) -> DeviceCapabilities {
@@ -116,7 +117,7 @@ extension DeviceCapabilities {
   }
 
   /// A panel or pen with one contact.
-  public static func single(
+  package static func single(
     keys: Set<UInt16> = [KeyCode.touch], x: AxisRange = AxisRange(minimum: 0, maximum: 1023),
     y: AxisRange = AxisRange(minimum: 0, maximum: 599), pressure: Bool = false
   ) -> DeviceCapabilities {
@@ -125,8 +126,8 @@ extension DeviceCapabilities {
     return DeviceCapabilities(keys: keys, axes: axes, properties: [DeviceProperty.direct])
   }
 
-  public static let relativeMouse = DeviceCapabilities(
+  package static let relativeMouse = DeviceCapabilities(
     keys: [KeyCode.buttonLeft, KeyCode.buttonRight], relatives: [RelCode.x, RelCode.y])
 
-  public static let keyboard = DeviceCapabilities(keys: Set(1...248))
+  package static let keyboard = DeviceCapabilities(keys: Set(1...248))
 }

@@ -1,16 +1,16 @@
-public import Raster
+package import Raster
 import ImageFiles
-import LinuxIO
+internal import LinuxIO
 
 /// Pictures kept in `Tests/Goldens` that today's pictures have to equal.
 ///
 /// A mismatch leaves expected, actual and difference as PNG files in `$TMPDIR/tigereye-goldens`.
 /// `TIGEREYE_RECORD_GOLDENS=1` records all that are asked for anew, and the run fails, so that no
 /// recording passes for a check.
-public enum GoldenPicture {
+package enum GoldenPicture {
   /// Nil where `bitmap` equals the golden `name`, each channel within `tolerance`; else what is
   /// wrong, in one sentence.
-  public static func mismatch(
+  package static func mismatch(
     _ bitmap: Bitmap, _ name: String, tolerance: Int = 0, callerPath: String = #filePath
   ) -> String? {
     let path = folder(of: callerPath) + "/\(name).png"

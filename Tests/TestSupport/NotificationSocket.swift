@@ -2,14 +2,14 @@ internal import Glibc
 internal import LinuxIO
 
 /// A service manager's end of the socket that its services notify it by (sd_notify(3)).
-public final class NotificationSocket {
+package final class NotificationSocket {
   /// For NOTIFY_SOCKET.
-  public let address: String
+  package let address: String
   private let descriptor: Int32
   private let folder: String
 
   /// - Parameter isAbstract: whether the address is a name instead of a path.
-  public init(isAbstract: Bool = false) {
+  package init(isAbstract: Bool = false) {
     var template = Array("/tmp/tigereye-notify-XXXXXX".utf8CString)
     precondition(mkdtemp(&template) != nil)
     folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -27,7 +27,7 @@ public final class NotificationSocket {
   private var isOpen = true
 
   /// Nobody listens any more.
-  public func close() {
+  package func close() {
     guard isOpen else { return }
     isOpen = false
     Glibc.close(descriptor)
@@ -45,7 +45,7 @@ public final class NotificationSocket {
   }
 
   /// The lines of the next message; nil where none came within `patience`.
-  public func next(patience: Duration = .zero) -> [String]? {
+  package func next(patience: Duration = .zero) -> [String]? {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&entry, 1, Int32(patience.microseconds / 1000)) == 1 else { return nil }
     var bytes = [UInt8](repeating: 0, count: 4096)
@@ -55,14 +55,14 @@ public final class NotificationSocket {
   }
 
   /// All that has come so far.
-  public func all() -> [[String]] {
+  package func all() -> [[String]] {
     var messages: [[String]] = []
     while let message = next() { messages.append(message) }
     return messages
   }
 
   /// Sends to it what nobody reads, until it can take in no more.
-  public func fill() throws {
+  package func fill() throws {
     let sender = try DatagramSender.make(to: address)
     while (try? sender.send("full")) != nil {}
   }

@@ -1,9 +1,9 @@
-public import Geometry
+package import Geometry
 internal import Glibc
-public import Raster
+package import Raster
 
 /// The smallest rectangle that holds the pixels in which two pictures of one size differ.
-public func differingBounds(_ a: Bitmap, _ b: Bitmap) -> PixelRect {
+package func differingBounds(_ a: Bitmap, _ b: Bitmap) -> PixelRect {
   var bounds = PixelRect.zero
   for y in 0..<a.height {
     let left = a.pixels + y * (a.stride / 4)
@@ -17,6 +17,6 @@ public func differingBounds(_ a: Bitmap, _ b: Bitmap) -> PixelRect {
 }
 
 /// Whether two pictures of one size are the same bit for bit.
-public func areEqual(_ a: Bitmap, _ b: Bitmap) -> Bool {
+package func areEqual(_ a: Bitmap, _ b: Bitmap) -> Bool {
   a.size == b.size && differingBounds(a, b).isEmpty
 }

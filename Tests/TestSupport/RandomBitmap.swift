@@ -1,9 +1,10 @@
-public import Raster
+import Geometry
+package import Raster
 
 extension Bitmap {
   /// Random well-formed pixels, of which a third is transparent and a third opaque.
-  public static func random(_ width: Int, _ height: Int, seed: UInt64) -> Bitmap {
-    var random = ReferenceRandom(seed: seed)
+  package static func random(_ width: Int, _ height: Int, seed: UInt64) -> Bitmap {
+    var random = SeededGenerator(seed: seed)
     let image = Bitmap(width: width, height: height)
     for y in 0..<height {
       for x in 0..<width {
@@ -17,7 +18,7 @@ extension Bitmap {
   }
 
   /// The first pixel in which two bitmaps of one size differ.
-  public func firstDifference(from other: Bitmap) -> String? {
+  package func firstDifference(from other: Bitmap) -> String? {
     for y in 0..<height {
       for x in 0..<width where self[x, y] != other[x, y] {
         let mine = String(self[x, y].rawValue, radix: 16)

@@ -1,12 +1,12 @@
-public import Raster
+package import Raster
 
 /// The readable twin of the blend modes: W3C "Compositing and Blending Level 1" as it is written, on
 /// straight colours from 0 to 1.
-public struct ReferenceBlending {
+package struct ReferenceBlending {
   /// Red, green, blue, alpha; premultiplied, from 0 to 1.
-  public typealias Channels = SIMD4<Double>
+  package typealias Channels = SIMD4<Double>
 
-  public static func channels(_ pixel: PremultipliedPixel) -> Channels {
+  package static func channels(_ pixel: PremultipliedPixel) -> Channels {
     Channels(Double(pixel.red), Double(pixel.green), Double(pixel.blue), Double(pixel.alpha)) / 255
   }
 
@@ -24,7 +24,7 @@ public struct ReferenceBlending {
   }
 
   /// What is left where `coverage` of the source is laid over the backdrop.
-  public static func blend(
+  package static func blend(
     _ mode: BlendMode, _ source: Channels, over backdrop: Channels, coverage: Double = 1
   ) -> Channels {
     backdrop * (1 - coverage) + composite(mode, source, backdrop) * coverage
@@ -41,7 +41,7 @@ public struct ReferenceBlending {
   }
 
   /// One premultiplied colour channel of the source and of the backdrop, with their alphas.
-  public static func color(
+  package static func color(
     _ mode: BlendMode, _ source: Double, _ sourceAlpha: Double, _ backdrop: Double,
     _ backdropAlpha: Double
   ) -> Double {
@@ -53,7 +53,7 @@ public struct ReferenceBlending {
     return sourceAlpha * mixed + (1 - sourceAlpha) * backdropAlpha * cb
   }
 
-  public static func alpha(
+  package static func alpha(
     _ mode: BlendMode, _ sourceAlpha: Double, _ backdropAlpha: Double
   ) -> Double {
     switch mode {
@@ -64,7 +64,7 @@ public struct ReferenceBlending {
   }
 
   /// The largest distance of a channel, in 1/255.
-  public static func distance(_ pixel: PremultipliedPixel, _ exact: Channels) -> Double {
+  package static func distance(_ pixel: PremultipliedPixel, _ exact: Channels) -> Double {
     let d = channels(pixel) - exact
     return max(abs(d.x), abs(d.y), abs(d.z), abs(d.w)) * 255
   }

@@ -51,7 +51,7 @@ package struct ReferenceChannels {
   }
 
   /// A random layout that no format has, or any.
-  package static func randomLayout(using random: inout SplitMix64) -> ChannelLayout {
+  package static func randomLayout(using random: inout SeededGenerator) -> ChannelLayout {
     while true {
       let bytes = Int.random(in: 2...4, using: &random)
       let longest = bytes == 2 ? 6 : bytes == 3 ? 9 : 12

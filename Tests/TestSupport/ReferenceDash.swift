@@ -1,26 +1,26 @@
-public import Geometry
+package import Geometry
 
 /// The readable twin of the dasher: walks along a line and cuts it wherever the pattern changes, one
 /// change after the other.
-public struct ReferenceDash {
-  public var phase: Double
-  public var lengths: [Double]
+package struct ReferenceDash {
+  package var phase: Double
+  package var lengths: [Double]
 
-  public init(phase: Double, lengths: [Double]) {
+  package init(phase: Double, lengths: [Double]) {
     self.phase = phase
     self.lengths = lengths
   }
 
   /// One dash; a closed one goes all around. A dash of one point twice is a dot, which lies along
   /// `direction`.
-  public struct Piece {
-    public var points: [Point]
-    public var isClosed = false
-    public var direction = Point(1, 0)
+  package struct Piece {
+    package var points: [Point]
+    package var isClosed = false
+    package var direction = Point(1, 0)
   }
 
   /// The dashes along `points`, of which no two in a row are equal.
-  public func pieces(along points: [Point], closed: Bool) -> [Piece] {
+  package func pieces(along points: [Point], closed: Bool) -> [Piece] {
     let line = closed ? points + [points[0]] : points
     // Back to the entry of the pattern in which the line begins.
     let pattern = lengths.count % 2 == 0 ? lengths : lengths + lengths

@@ -1,9 +1,9 @@
-public import Geometry
-public import Raster
+package import Geometry
+package import Raster
 
 /// The readable twin of gradients: the premultiplied colour at a point of user space, in doubles.
-public enum ReferenceGradient {
-  public static func color(_ gradient: LinearGradient, at point: Point)
+package enum ReferenceGradient {
+  package static func color(_ gradient: LinearGradient, at point: Point)
     -> ReferenceBlending.Channels
   {
     let dx = gradient.end.x - gradient.start.x
@@ -14,7 +14,7 @@ public enum ReferenceGradient {
 
   /// The circle with the largest place that runs through the point: of both solutions of
   /// |point - centre(t)|² = radius(t)².
-  public static func color(_ gradient: RadialGradient, at point: Point)
+  package static func color(_ gradient: RadialGradient, at point: Point)
     -> ReferenceBlending.Channels
   {
     let ex = gradient.endCenter.x - gradient.startCenter.x

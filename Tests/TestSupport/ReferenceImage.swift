@@ -1,15 +1,15 @@
-public import Geometry
-public import Raster
+package import Geometry
+package import Raster
 
 /// The readable twin of image sampling: colours at places of an image of which a pixel is 1 x 1, in
 /// doubles.
-public struct ReferenceImage {
+package struct ReferenceImage {
   private let width: Int
   private let height: Int
   private let extend: Extend
   private let pixels: [ReferenceBlending.Channels]
 
-  public init(_ image: Bitmap, extend: Extend) {
+  package init(_ image: Bitmap, extend: Extend) {
     width = image.width
     height = image.height
     self.extend = extend
@@ -34,11 +34,11 @@ public struct ReferenceImage {
     return pixels[row * width + column]
   }
 
-  public func nearest(_ point: Point) -> ReferenceBlending.Channels {
+  package func nearest(_ point: Point) -> ReferenceBlending.Channels {
     pixel(Int(point.x.rounded(.down)), Int(point.y.rounded(.down)))
   }
 
-  public func bilinear(_ point: Point) -> ReferenceBlending.Channels {
+  package func bilinear(_ point: Point) -> ReferenceBlending.Channels {
     let left = (point.x - 0.5).rounded(.down)
     let top = (point.y - 0.5).rounded(.down)
     let fx = point.x - 0.5 - left
@@ -52,7 +52,7 @@ public struct ReferenceImage {
 
   /// The mean over a box within the image: each pixel counts by the area that it has in common with
   /// the box.
-  public func mean(_ box: Rect) -> ReferenceBlending.Channels {
+  package func mean(_ box: Rect) -> ReferenceBlending.Channels {
     func shares(_ from: Double, _ to: Double, _ size: Int) -> [Double] {
       (0..<size).map { max(0, min(to, Double($0 + 1)) - max(from, Double($0))) }
     }

@@ -3,21 +3,21 @@
 ///
 /// Places are window coordinates in 1/256 pixel: from the bottom left corner, y upwards. Answers are
 /// those of a bitmap: row by row from the top.
-public struct ReferenceImmediate {
-  public struct Place: Hashable, Sendable {
-    public var x: Int
-    public var y: Int
+package struct ReferenceImmediate {
+  package struct Place: Hashable, Sendable {
+    package var x: Int
+    package var y: Int
 
-    public init(x: Int, y: Int) {
+    package init(x: Int, y: Int) {
       self.x = x
       self.y = y
     }
   }
 
-  public let width: Int
-  public let height: Int
+  package let width: Int
+  package let height: Int
 
-  public init(width: Int, height: Int) {
+  package init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
@@ -30,7 +30,7 @@ public struct ReferenceImmediate {
 
   /// Point sampling with the top-left rule: a pixel's centre is inside of all three edges, or on
   /// one that is a left or a top edge.
-  public func triangle(_ a: Place, _ b: Place, _ c: Place) -> [Bool] {
+  package func triangle(_ a: Place, _ b: Place, _ c: Place) -> [Bool] {
     // Anticlockwise, so that the inside is on the left of every edge.
     let area = (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)
     let corners = area > 0 ? [a, b, c] : [a, c, b]
@@ -52,7 +52,7 @@ public struct ReferenceImmediate {
   // MARK: Lines
 
   /// The diamond-exit rule; wide lines are moved along the minor axis and their pixels repeated.
-  public func line(from a: Place, to b: Place, lineWidth: Int) -> [Bool] {
+  package func line(from a: Place, to b: Place, lineWidth: Int) -> [Bool] {
     let isLevel = abs(b.x - a.x) >= abs(b.y - a.y)
     let shift = (lineWidth - 1) * 128
     func moved(_ place: Place) -> Place {

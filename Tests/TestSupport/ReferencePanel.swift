@@ -1,9 +1,9 @@
-public import Geometry
-public import Raster
+package import Geometry
+package import Raster
 
 /// The slow twin of the copy to scan-out memory: where each pixel of the upright picture stands on
 /// the panel, pixel by pixel, row after row without padding.
-public func referencePanel(_ picture: Bitmap, turn: QuarterTurn) -> [UInt32] {
+package func referencePanel(_ picture: Bitmap, turn: QuarterTurn) -> [UInt32] {
   let width = picture.width
   let height = picture.height
   var panel = [UInt32](repeating: 0, count: width * height)
@@ -25,24 +25,24 @@ public func referencePanel(_ picture: Bitmap, turn: QuarterTurn) -> [UInt32] {
 }
 
 extension Bitmap {
-  public func rawPixel(_ x: Int, _ y: Int) -> UInt32 {
+  package func rawPixel(_ x: Int, _ y: Int) -> UInt32 {
     pixels[y * (stride / 4) + x]
   }
 
   /// Stores `value` in all pixels of `rect`, which must lie inside.
-  public func store(_ value: UInt32, in rect: PixelRect) {
+  package func store(_ value: UInt32, in rect: PixelRect) {
     for y in rect.minY..<rect.maxY {
       for x in rect.minX..<rect.maxX { pixels[y * (stride / 4) + x] = value }
     }
   }
 
   /// All pixels, row after row.
-  public var rawPixels: [UInt32] {
+  package var rawPixels: [UInt32] {
     (0..<height).flatMap { y in (0..<width).map { rawPixel($0, y) } }
   }
 
   /// Fills every pixel of `rect`, or all, with another opaque colour.
-  public func scribble<Generator: RandomNumberGenerator>(
+  package func scribble<Generator: RandomNumberGenerator>(
     in rect: PixelRect? = nil, using generator: inout Generator
   ) {
     let rect = rect ?? bounds

@@ -1,10 +1,10 @@
-public import Geometry
+package import Geometry
 import Raster
 
 /// The definition of a stroke, point by point: what a round pen passes, cut off or filled up at ends
 /// and corners. Knows nothing of outlines.
-public struct ReferencePen {
-  public var stroke: ReferenceStroke
+package struct ReferencePen {
+  package var stroke: ReferenceStroke
   /// The lines that are stroked, in user space, no two equal points in a row but in dots.
   private var lines: [ReferenceDash.Piece]
   /// Whether each point of a line lies within a curve, where the join is round.
@@ -12,7 +12,7 @@ public struct ReferencePen {
   private let inverse: AffineTransform
 
   /// - Precondition: the stroke's transform can be undone.
-  public init(
+  package init(
     _ stroke: ReferenceStroke, along points: [Point], closed: Bool, isCurve: Bool = false,
     dash: ReferenceDash? = nil
   ) {
@@ -26,7 +26,7 @@ public struct ReferencePen {
 
   /// Whether everything within `distance` pixels of a place of the bitmap is covered, nothing is, or
   /// neither; by a ring of 12 places around it and the place itself.
-  public func coverage(at place: Point, within distance: Double) -> Bool? {
+  package func coverage(at place: Point, within distance: Double) -> Bool? {
     var answer: Bool?
     for step in 0...12 {
       let turn = AffineTransform(rotation: Double(step) * Double.pi / 6)
@@ -40,7 +40,7 @@ public struct ReferencePen {
   }
 
   /// Whether a point of user space is covered.
-  public func covers(_ p: Point) -> Bool { lines.contains { covers(p, $0) } }
+  package func covers(_ p: Point) -> Bool { lines.contains { covers(p, $0) } }
 
   private func covers(_ p: Point, _ line: ReferenceDash.Piece) -> Bool {
     let half = stroke.width / 2

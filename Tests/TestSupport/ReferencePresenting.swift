@@ -1,20 +1,20 @@
-public import Geometry
-public import Raster
+package import Geometry
+package import Raster
 
 /// The slow twin of presenting: what each pixel of a picture must be in scan-out memory.
-public struct ReferencePresenting {
-  public static let tileSide = 64
+package struct ReferencePresenting {
+  package static let tileSide = 64
   /// A threshold of 0...7 for each place of the tile, row by row.
-  public static let tile = VoidAndCluster.ranks(side: tileSide, seed: 1).map { $0 / 512 }
+  package static let tile = VoidAndCluster.ranks(side: tileSide, seed: 1).map { $0 / 512 }
 
   /// What is stored, lowest byte first, for a pixel 0xAARRGGBB at a place in the picture.
-  public static func stored(_ pixel: UInt32, _ place: PixelPoint, as format: PixelFormat) -> UInt32
+  package static func stored(_ pixel: UInt32, _ place: PixelPoint, as format: PixelFormat) -> UInt32
   {
     let row = place.y % tileSide * tileSide
     return stored(pixel, threshold: UInt32(tile[row + place.x % tileSide]), as: format)
   }
 
-  public static func stored(
+  package static func stored(
     _ pixel: UInt32, threshold: UInt32, as format: PixelFormat
   ) -> UInt32 {
     let alpha = pixel >> 24
@@ -38,18 +38,18 @@ public struct ReferencePresenting {
 
 /// Bytes that stand for scan-out memory, in a frame of others, all of them filled with noise: what is
 /// not written stays as it was, and what is written cannot have been made from it.
-public final class ScanoutMemory {
-  public let size: PixelSize
-  public let format: PixelFormat
-  public let turn: QuarterTurn
-  public let pitch: Int
+package final class ScanoutMemory {
+  package let size: PixelSize
+  package let format: PixelFormat
+  package let turn: QuarterTurn
+  package let pitch: Int
   /// The frame's bytes before the first pixel.
   private let margin: Int
   private let bytes: UnsafeMutableRawBufferPointer
   private let noise: [UInt8]
 
   /// The first pixel stands `offset` bytes after a multiple of 64; `padding` bytes follow each row.
-  public init(
+  package init(
     size: PixelSize, format: PixelFormat, turn: QuarterTurn, offset: Int = 0, padding: Int = 0,
     seed: UInt64
   ) {
@@ -60,7 +60,7 @@ public final class ScanoutMemory {
     pitch = size.width * format.bytesPerPixel + padding
     let count = margin + pitch * size.height + 256
     bytes = .allocate(byteCount: count, alignment: 64)
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     noise = (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
     bytes.copyBytes(from: noise)
   }
@@ -69,14 +69,14 @@ public final class ScanoutMemory {
     bytes.deallocate()
   }
 
-  public var target: PresentationTarget {
+  package var target: PresentationTarget {
     PresentationTarget(
       memory: bytes.baseAddress! + margin, pitch: pitch, size: size, format: format, turn: turn)
   }
 
   /// How many bytes are not what they must be after `rects` of `picture` were presented, and nothing
   /// else.
-  public func faults(after rects: [PixelRect], of picture: Bitmap) -> Int {
+  package func faults(after rects: [PixelRect], of picture: Bitmap) -> Int {
     var expected = noise
     let count = format.bytesPerPixel
     for rect in rects {

@@ -1,4 +1,4 @@
-public import Geometry
+package import Geometry
 
 /// The readable twin of the rasterizer: what polygons cover of one pixel, exactly but slowly.
 ///
@@ -6,12 +6,12 @@ public import Geometry
 /// the pixel, every width is a linear function of the height: there the width halfway up, times the
 /// height of the slice, is the exact area. Everything is in doubles and nothing is shared with the
 /// code under test.
-public struct ReferenceRasterizer {
+package struct ReferenceRasterizer {
   /// What was found out about one pixel; the areas are parts of it, from 0 to 1.
-  public struct Pixel {
+  package struct Pixel {
     /// The area in which the winding number is not zero, and in which it is odd.
-    public var nonZero = 0.0
-    public var evenOdd = 0.0
+    package var nonZero = 0.0
+    package var evenOdd = 0.0
   }
 
   private struct Edge {
@@ -28,7 +28,7 @@ public struct ReferenceRasterizer {
   private var rows: [Int: [Edge]] = [:]
 
   /// Each polygon is closed from its last point to its first.
-  public init(_ polygons: [[Point]]) {
+  package init(_ polygons: [[Point]]) {
     for polygon in polygons {
       for index in polygon.indices {
         let a = polygon[index]
@@ -50,7 +50,7 @@ public struct ReferenceRasterizer {
   }
 
   /// What is covered of the pixel in column `x` and row `y`.
-  public func pixel(x: Int, y: Int) -> Pixel {
+  package func pixel(x: Int, y: Int) -> Pixel {
     let left = Double(x)
     let right = left + 1
     let top = Double(y)

@@ -1,19 +1,19 @@
-public import Geometry
-public import Raster
+package import Geometry
+package import Raster
 
 /// The readable twin of the stroker: a stroke as the union of simple pieces, one for each segment,
 /// corner and end, all of which wind the same way. Circles are polygons of 120 corners.
-public struct ReferenceStroke {
-  public var width = 1.0
-  public var cap = LineCap.butt
-  public var join = LineJoin.miter
-  public var miterLimit = 10.0
-  public var transform = AffineTransform.identity
+package struct ReferenceStroke {
+  package var width = 1.0
+  package var cap = LineCap.butt
+  package var join = LineJoin.miter
+  package var miterLimit = 10.0
+  package var transform = AffineTransform.identity
 
-  public init() {}
+  package init() {}
 
   /// The pieces of the stroke along `points`, no two equal ones in a row.
-  public func pieces(along points: [Point], closed: Bool) -> [[Point]] {
+  package func pieces(along points: [Point], closed: Bool) -> [[Point]] {
     let half = width / 2
     var pieces: [[Point]] = []
     let count = points.count

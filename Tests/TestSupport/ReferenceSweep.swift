@@ -1,22 +1,22 @@
-import Geometry
+package import Geometry
 
 /// The readable twin of a freehand stroke: what a round pen passes along straight lines, however often
 /// these cross, found line by line through the pixels.
 ///
 /// Each row of pixels is cut by many level lines. On each of them, what one segment covers is one stretch
 /// with exact ends, and the stretches' union is measured. Knows nothing of outlines, pieces or tiles.
-public struct ReferenceSweep {
+package struct ReferenceSweep {
   /// Level lines in a row of pixels.
-  public var lines = 64
+  package var lines = 64
 
-  public struct Segment {
+  package struct Segment {
     var start: Point
     var startRadius: Double
     var end: Point
     var endRadius: Double
 
     /// In pixels. The radius changes evenly from one end to the other.
-    public init(
+    package init(
       from start: Point, radius startRadius: Double, to end: Point, radius endRadius: Double
     ) {
       self.start = start
@@ -65,13 +65,13 @@ public struct ReferenceSweep {
     }
   }
 
-  public var segments: [Segment]
+  package var segments: [Segment]
 
-  public init(_ segments: [Segment]) { self.segments = segments }
+  package init(_ segments: [Segment]) { self.segments = segments }
 
   /// The part of each of `width` pixels of a row that is covered, 0...1, by a pen wider by `more` on
   /// either side.
-  public func row(_ row: Int, width: Int, more: Double = 0) -> [Double] {
+  package func row(_ row: Int, width: Int, more: Double = 0) -> [Double] {
     var result = [Double](repeating: 0, count: width)
     for line in 0..<lines {
       let y = Double(row) + (Double(line) + 0.5) / Double(lines)

@@ -1,7 +1,7 @@
-import Geometry
+package import Geometry
 
 /// Ways of a finger that crosses its own line without end.
-public enum Scribble: String, CaseIterable, Sendable {
+package enum Scribble: String, CaseIterable, Sendable {
   /// A hand that rests: noise of one pixel, in whole pixels.
   case rest
   /// The same with Gaussian noise of three pixels.
@@ -14,8 +14,8 @@ public enum Scribble: String, CaseIterable, Sendable {
   case circles
 
   /// The places, a function of the seed.
-  public func places(_ count: Int, width: Double, height: Double, seed: UInt64) -> [Point] {
-    var random = SplitMix64(seed: seed)
+  package func places(_ count: Int, width: Double, height: Double, seed: UInt64) -> [Point] {
+    var random = SeededGenerator(seed: seed)
     func number(_ range: ClosedRange<Double>) -> Double {
       Double.random(in: range, using: &random)
     }

@@ -1,2 +1,2 @@
 /// The font that the development machine's and the README's package list brings.
-public let testTypefacePath = "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"
+package let testTypefacePath = "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"

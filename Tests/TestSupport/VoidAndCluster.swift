@@ -1,10 +1,12 @@
+import Geometry
+
 /// Makes blue-noise thresholds: the slow origin of the tile with which Raster dithers.
 ///
 /// Void and cluster (Ulichney, "The void-and-cluster method for dither array generation", Proc. SPIE
 /// 1913, 1993): points are ranked so that those of any rank and below lie as evenly as they can. The
 /// tile repeats without a seam, since distances are taken around its borders. Energies are integers,
 /// so that every machine ranks alike.
-public struct VoidAndCluster {
+package struct VoidAndCluster {
   /// The side of the tile; a power of two.
   private let side: Int
   /// The energy that a point gives the place at a distance (x, y): a Gaussian of 1.5 pixels.
@@ -13,7 +15,7 @@ public struct VoidAndCluster {
   private var isSet: [Bool]
 
   /// For each pixel, row by row, a rank from 0 to side · side - 1.
-  public static func ranks(side: Int, seed: UInt64) -> [Int] {
+  package static func ranks(side: Int, seed: UInt64) -> [Int] {
     var maker = VoidAndCluster(side: side)
     maker.scatter(seed: seed)
     return maker.rank()
@@ -86,7 +88,7 @@ public struct VoidAndCluster {
   /// A tenth of the places at random, then moved from the tightest cluster to the largest void until
   /// nothing moves.
   private mutating func scatter(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var missing = side * side / 10
     while missing > 0 {
       let place = Int.random(in: 0..<(side * side), using: &random)

@@ -97,7 +97,7 @@ struct TypefaceTests {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("tigereye-\(UUID().uuidString).ttf")
     defer { try? FileManager.default.removeItem(at: file) }
-    var generator = ControlsGenerator(seed: 0xBAD_F0)
+    var generator = SeededGenerator(seed: 0xBAD_F0)
     for round in 0..<30 {
       var bytes = whole
       if round % 3 == 0 {

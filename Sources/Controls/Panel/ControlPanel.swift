@@ -83,6 +83,11 @@ public final class ControlPanel<Identifier: Hashable> {
       || layout.gridBounds?.contains(point) ?? false
   }
 
+  /// Whether `point` lies in the box of the popover that is open.
+  public func isInOpenPopover(_ point: Point) -> Bool {
+    openIndex.map { layout.popovers[$0].box.contains(point) } ?? false
+  }
+
   /// The taps that reach a control: its middle, after the middle of its popover's anchor where that
   /// is closed. Nil for an identifier that no control has, and for a control that is hidden,
   /// disabled or on another page.

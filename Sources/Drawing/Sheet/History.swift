@@ -1,4 +1,5 @@
 internal import Geometry
+internal import Raster
 
 /// One step that can be undone.
 struct Edit {
@@ -112,7 +113,17 @@ struct History {
     trimStashes()
   }
 
-  /// For another size of the sheet: packed pixels and ink mean nothing there, places are new.
+  /// For paper of another colour: erasers paint in it.
+  mutating func setBackground(_ color: Color) {
+    for index in edits.indices {
+      guard case .draw(let drawable) = edits[index].change,
+        let eraser = drawable as? EraserDrawable
+      else { continue }
+      edits[index].change = .draw(eraser.over(color))
+    }
+  }
+
+  /// For another size or colour of the sheet: packed pixels and ink mean nothing there, places are new.
   mutating func relocate(rects: (Edit) -> [PixelRect]) {
     for index in edits.indices {
       edits[index].beneath = nil

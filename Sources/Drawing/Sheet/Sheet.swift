@@ -1,5 +1,5 @@
 public import Geometry
-internal import Raster
+public import Raster
 internal import Touches
 
 /// The paper: what was drawn, what is being drawn, and how both become pixels.
@@ -21,7 +21,7 @@ internal import Touches
 /// The sheet's space is points with the origin in the canvas's corner; `transform` leads to the
 /// pixels of the picture. Nothing is ever drawn outside of `canvas`.
 public final class Sheet {
-  public let options: SheetOptions
+  public private(set) var options: SheetOptions
   /// The whole picture, bars included.
   public private(set) var size: PixelSize
   /// The part of the picture that is drawn on.
@@ -128,12 +128,39 @@ public final class Sheet {
     formerPixels += surface.paintedPixels + (target?.paintedPixels ?? 0)
     target = nil
     surface = Sheet.makeSurface(size, canvas: self.canvas, options: options)
+    redrawAll()
+  }
+
+  /// Goes over to paper of another colour: every shape is drawn again, what was rubbed out shows the
+  /// new paper, and contacts go on. O(shapes kept).
+  public func setBackground(_ color: Color) {
+    guard color != options.background else { return }
+    options.background = color
+    history.setBackground(color)
+    for index in airborne.indices {
+      guard var eraser = airborne[index].tool as? EraserTool else { continue }
+      eraser.setBackground(color)
+      airborne[index].tool = eraser
+    }
+    bitmap.fill(color, in: canvas)
+    redrawAll()
+  }
+
+  /// The width of the next lines, outlines and pencil strokes, in points, above 0. Contacts that are
+  /// down go on with theirs.
+  public func setLineWidth(_ width: Double) {
+    precondition(width > 0 && width.isFinite)
+    options.lineWidth = width
+  }
+
+  /// Draws what is finished on a surface that shows the paper alone.
+  private func redrawAll() {
     history.relocate { rects(of: $0.change) }
     damage.removeAll()
-    damage.add(self.canvas)
+    damage.add(canvas)
     switch options.keep {
     case .all:
-      redrawFinished(in: [self.canvas])
+      redrawFinished(in: [canvas])
     case .last:
       shownRects = []
       showNewest()

@@ -23,6 +23,13 @@ public struct EraserDrawable: FreehandDrawable, Hashable {
 
   mutating func extend(to point: Point) -> Footprint { freehand.extend(to: point) }
 
+  /// The same stroke on paper of another colour.
+  func over(_ background: Color) -> EraserDrawable {
+    var eraser = self
+    eraser.freehand.color = background
+    return eraser
+  }
+
   public func draw(in context: Context) { freehand.draw(in: context) }
 
   public func draw(in canvas: ImmediateCanvas) { freehand.draw(in: canvas) }

@@ -10,7 +10,7 @@ internal import Typesetting
 ///
 ///     closed ──tap on More──▶ open
 ///     open ──tap on More, or on a button in it──▶ closed
-///     open ──touch-down beside it──▶ closed       (on the canvas, that touch draws nothing;
+///     open ──touch-down beside it──▶ closed       (on the canvas, that touch draws, too;
 ///                                                  on a bar, the control under it is pressed)
 final class DrawingPanel {
   let geometry: PanelGeometry
@@ -86,6 +86,12 @@ final class DrawingPanel {
 
   /// Whether a touch that begins at `point` belongs to the panel and must not draw.
   func covers(_ point: Point) -> Bool { panel.covers(point) }
+
+  /// Whether `point` lies on no bar and in no open box.
+  func isBesideControls(_ point: Point) -> Bool {
+    layout.canvas.contains(x: Int(point.x.rounded(.down)), y: Int(point.y.rounded(.down)))
+      && !panel.isInOpenPopover(point)
+  }
 
   /// The control that a touch at `point` would press.
   func hitTest(_ point: Point) -> String? { panel.hitTest(point) }

@@ -12,7 +12,8 @@ final class DrawScene: Scene {
   private(set) var size: PixelSize
   let sheet: Sheet
   private(set) var controls: DrawingPanel
-  private let text: TextRenderer?
+  private var text: TextRenderer?
+  private var stage: Stage?
   private var router = TouchRouter()
 
   init(
@@ -31,6 +32,22 @@ final class DrawScene: Scene {
 
   var activity: String { "drawing" }
 
+  func begin(on stage: Stage) { self.stage = stage }
+
+  /// Puts into force what changed while the program runs; the drawing and all contacts stay.
+  func apply(_ settings: DrawingSettings) {
+    sheet.setBackground(settings.backgroundColor)
+    sheet.setLineWidth(settings.lineWidth)
+    takeText()
+  }
+
+  /// Takes over the stage's font: as soon as no finger is down, for one may press a control.
+  private func takeText() {
+    guard let stage, stage.text !== text, router.contactCount == 0 else { return }
+    text = stage.text
+    controls = DrawingPanel(geometry: controls.geometry, state: controls.state, text: text)
+  }
+
   /// Goes over to a screen of another size or density: the drawing and all choices stay.
   func resize(to size: PixelSize, scale: Double) {
     guard size != self.size || scale != controls.geometry.scale else { return }
@@ -44,6 +61,7 @@ final class DrawScene: Scene {
   // MARK: Input
 
   func touch(_ touch: Touch) {
+    if touch.phase == .began { closePopover(by: touch) }
     guard let target = router.target(of: touch, isControl: controls.covers) else { return }
     switch target {
     case .controls:
@@ -52,6 +70,17 @@ final class DrawScene: Scene {
       sheet.touch(touch)
     }
     updateControls()
+    takeText()
+  }
+
+  /// A finger that comes down on the canvas beside an open popover closes it, and draws.
+  private func closePopover(by touch: Touch) {
+    guard controls.isOpen, controls.isBesideControls(touch.position) else { return }
+    for phase in [Touch.Phase.began, .cancelled] {
+      var press = touch
+      press.phase = phase
+      for action in controls.touch(press) { apply(action) }
+    }
   }
 
   private func apply(_ action: PanelAction) {

@@ -21,6 +21,7 @@ extension DrawingSettings {
       Setting(
         \.background, as: .color, key: "canvas.background",
         default: .value("#FFFFFF", note: "#C7C7C7 with renderer gles and keep last"),
+        effect: .atOnce,
         meaning: "the colour of the canvas"),
       Setting(
         \.keep, as: .name, key: "canvas.keep", option: "keep", default: "all",
@@ -31,6 +32,7 @@ extension DrawingSettings {
           + "draws"),
       Setting(
         \.lineWidth, as: .number(0.5...64, of: "points"), key: "canvas.line-width", default: "2",
+        effect: .atOnce,
         meaning: "the width of lines, outlines and the pencil"),
       Setting(
         \.followsPressure, as: .yesNo, key: "canvas.pressure", default: "no",

@@ -1,21 +1,21 @@
-public import Geometry
+package import Geometry
 
 /// A place that was to be touched, and what the device sent when it was.
-public struct CalibrationPair: Hashable, Sendable {
+package struct CalibrationPair: Hashable, Sendable {
   /// As fractions of the device's declared range; beyond 0…1 where the device sends more than it
   /// declares.
-  public var sent: Point
+  package var sent: Point
   /// As fractions of the panel, in its own orientation.
-  public var wanted: Point
+  package var wanted: Point
 
-  public init(sent: Point, wanted: Point) {
+  package init(sent: Point, wanted: Point) {
     self.sent = sent
     self.wanted = wanted
   }
 }
 
 /// Why no calibration can be made of the touches; pairs count from 0.
-public enum CalibrationFault: Error, Hashable, Sendable {
+package enum CalibrationFault: Error, Hashable, Sendable {
   case tooFewPairs
   /// All touches sent nearly the same values.
   case allAlike
@@ -26,12 +26,12 @@ public enum CalibrationFault: Error, Hashable, Sendable {
   /// The places touched form no upright rectangle.
   case skewed
   /// A touch is this many pixels from where the others say it should be. Which one it is cannot be
-  /// told: either of two opposite corners would explain the same residuals.
+  /// known: either of two opposite corners would explain the same residuals.
   case stray(pixels: Double)
 }
 
 extension CalibrationFault: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .tooFewPairs: "there are too few touches"
     case .allAlike: "all touches came from one place"
@@ -54,11 +54,11 @@ extension CalibrationFault: CustomStringConvertible {
 /// fit divided by one minus its leverage is its distance from the fit without it (the deleted
 /// residual of regression diagnostics; Belsley, Kuh and Welsch, 1980), which a single wrong touch
 /// cannot hide by pulling the fit towards itself.
-public struct CalibrationFit: Hashable, Sendable {
-  public let matrix: TouchCalibration
+package struct CalibrationFit: Hashable, Sendable {
+  package let matrix: TouchCalibration
   /// The root of the mean squared distance between the places touched and those wanted, in pixels
   /// of the panel.
-  public let residual: Double
+  package let residual: Double
 
   /// The smallest part of the declared range that the touches may span on either axis.
   static let smallestSpan = 1.0 / 64
@@ -70,9 +70,9 @@ public struct CalibrationFit: Hashable, Sendable {
   /// Fits at least four pairs.
   ///
   /// - Parameters:
-  ///   - panel: The size that distances are told in.
+  ///   - panel: The size that distances are given in.
   ///   - tolerance: How far a touch may be from where the others put it, in pixels of the panel.
-  public init(
+  package init(
     _ pairs: [CalibrationPair], panel: PixelSize, tolerance: Double
   ) throws(CalibrationFault) {
     guard pairs.count >= 4 else { throw .tooFewPairs }
@@ -210,7 +210,7 @@ private struct Solution {
       let (u, v) = (pair.sent.x - scatter.center.x, pair.sent.y - scatter.center.y)
       let quadratic = u * u * scatter.yy - 2 * u * v * scatter.xy + v * v * scatter.xx
       let leverage = 1 / Double(pairs.count) + quadratic / area
-      // A pair that alone decides a number of the fit has leverage 1 and no distance to tell.
+      // A pair that alone decides a number of the fit has leverage 1 and no distance to report.
       let squared = x * x + y * y
       return Miss(squared: squared, deleted: squared.squareRoot() / max(1 - leverage, 1e-6))
     }

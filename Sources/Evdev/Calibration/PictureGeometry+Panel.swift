@@ -1,10 +1,10 @@
-public import Geometry
+package import Geometry
 
 /// Between positions of the upright picture and fractions of the panel in its own orientation,
 /// which calibration matrices are about. Nothing is clamped, so each undoes the other.
 extension PictureGeometry {
   /// Where a position of the picture lies on the panel.
-  public func panelFraction(of position: Point) -> Point {
+  package func panelFraction(of position: Point) -> Point {
     let turn = AxisExchange(self.turn)
     let point = uprightPoint(of: position)
     var place = Point(
@@ -15,7 +15,7 @@ extension PictureGeometry {
   }
 
   /// What a place on the panel shows, in pixels of the picture; beyond it where the place is.
-  public func position(ofPanelFraction fraction: Point) -> Point {
+  package func position(ofPanelFraction fraction: Point) -> Point {
     let turn = AxisExchange(self.turn)
     var point = turn.swaps ? Point(x: fraction.y, y: fraction.x) : fraction
     if turn.mirrorsX { point.x = 1 - point.x }

@@ -1,13 +1,13 @@
-public import Geometry
+package import Geometry
 
 /// One finger that points at a place: gathers what it sent from touch-down to lift, and judges
 /// whether that is one place.
 ///
 /// The place is the mean of the samples, each weighted by the time until the next one, so that the
 /// values of a panel that settles slowly count for as long as they were true.
-public struct SteadyTouch: Hashable, Sendable {
+package struct SteadyTouch: Hashable, Sendable {
   /// Why a touch is asked for again.
-  public enum Fault: Error, Hashable, Sendable {
+  package enum Fault: Error, Hashable, Sendable {
     /// The finger moved, or the panel's values jump.
     case jumpy
     /// Too short for a finger.
@@ -33,17 +33,17 @@ public struct SteadyTouch: Hashable, Sendable {
   private var samples: [Sample]
 
   /// Begins with the touch-down. Places are fractions of the device's declared range.
-  public init(at place: Point, time: Duration) {
+  package init(at place: Point, time: Duration) {
     samples = [Sample(place: place, time: time)]
   }
 
-  public mutating func move(to place: Point, time: Duration) {
+  package mutating func move(to place: Point, time: Duration) {
     guard samples.count < SteadyTouch.limit else { return }
     samples.append(Sample(place: place, time: time))
   }
 
   /// The place that was touched, once the finger has lifted.
-  public func place(liftedAt time: Duration) throws(Fault) -> Point {
+  package func place(liftedAt time: Duration) throws(Fault) -> Point {
     guard time - samples[0].time >= SteadyTouch.shortest else { throw .tooShort }
     let mean = mean(until: time)
     let farthest = samples.map { SteadyTouch.distance($0.place, mean) }.max()!
@@ -76,7 +76,7 @@ public struct SteadyTouch: Hashable, Sendable {
 }
 
 extension SteadyTouch.Fault: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .jumpy: "the finger moved"
     case .tooShort: "the touch was too short"

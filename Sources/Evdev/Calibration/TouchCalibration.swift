@@ -3,13 +3,20 @@ public import Geometry
 /// The six numbers of libinput's calibration matrix, acting on positions as fractions of the panel:
 /// `x' = a·x + b·y + c`, `y' = d·x + e·y + f`.
 public struct TouchCalibration: Hashable, Sendable {
+  /// What of x goes into x'.
   public var a: Double
+  /// What of y goes into x'.
   public var b: Double
+  /// The shift of x', as a fraction of the panel.
   public var c: Double
+  /// What of x goes into y'.
   public var d: Double
+  /// What of y goes into y'.
   public var e: Double
+  /// The shift of y', as a fraction of the panel.
   public var f: Double
 
+  /// The matrix of these numbers, row by row.
   public init(_ a: Double, _ b: Double, _ c: Double, _ d: Double, _ e: Double, _ f: Double) {
     self.a = a
     self.b = b
@@ -25,6 +32,7 @@ public struct TouchCalibration: Hashable, Sendable {
     self.init(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
   }
 
+  /// Leaves positions as they are.
   public static let identity = TouchCalibration(1, 0, 0, 0, 1, 0)
 
   /// Where a place comes to lie; both are fractions.

@@ -1,63 +1,82 @@
-import Touches
+internal import Touches
 
-/// A contact that has begun and not yet ended: what was last told of it.
+/// A contact that has begun and not yet ended, as it was last reported.
 struct LiveContact {
-  let number: UInt64
+  let id: ContactID
   let source: Touch.Source
+  let axes: ContactSample.Axes
   var x: Int32
   var y: Int32
-  var measure: ContactMeasure
+  var attributes: ContactAttributes
 }
 
-/// Numbers the contacts of a device and notes what becomes of them.
+/// Names the contacts of a device and gathers what becomes of them in a frame.
 struct ContactLedger {
+  /// The time of the present frame.
+  var time: Duration = .zero
   private(set) var live = 0
-  private var next: UInt64 = 0
-  private(set) var changes: [ContactChange] = []
-  /// Whether a measure that is new is a change though the position is not.
-  var tellsMeasures = false
+  private(set) var samples: [ContactSample] = []
+  /// Whether a new pressure or size is a move though the position stays.
+  var reportsAttributes = false
   /// Positions that the device sent beyond its declared range.
   var outOfRange = 0
   /// Values that came for a slot the device does not have.
   var badSlots = 0
+  /// Contacts that the device called a palm.
+  var palms = 0
+  private let device: UInt64
+  private var next: UInt64 = 0
 
+  /// - Parameter device: part of the identity of its contacts, so that no two devices share one.
+  init(device: UInt64) {
+    self.device = device
+  }
+
+  /// - Parameter time: when it began; the present frame where nil.
   mutating func begin(
-    x: Int32, y: Int32, source: Touch.Source, measure: ContactMeasure = ContactMeasure()
+    x: Int32, y: Int32, source: Touch.Source, axes: ContactSample.Axes = .contacts,
+    attributes: ContactAttributes, at time: Duration? = nil
   ) -> LiveContact {
-    let contact = LiveContact(number: next, source: source, x: x, y: y, measure: measure)
+    let contact = LiveContact(
+      id: ContactID(device: device, number: next), source: source, axes: axes, x: x, y: y,
+      attributes: attributes)
     next += 1
     live += 1
-    note(contact, .began)
+    report(contact, .began, at: time ?? self.time)
     return contact
   }
 
-  /// Notes a new position; one that is not new is no change.
+  /// Reports a new position; one that is not new is no change.
   mutating func move(
-    _ contact: inout LiveContact, x: Int32, y: Int32, measure: ContactMeasure = ContactMeasure()
+    _ contact: inout LiveContact, x: Int32, y: Int32, attributes: ContactAttributes
   ) {
-    let isMeasured = tellsMeasures && contact.measure != measure
-    guard contact.x != x || contact.y != y || isMeasured else { return }
+    let hasNewAttributes = reportsAttributes && contact.attributes != attributes
+    guard contact.x != x || contact.y != y || hasNewAttributes else { return }
     contact.x = x
     contact.y = y
-    contact.measure = measure
-    note(contact, .moved)
+    contact.attributes = attributes
+    report(contact, .moved, at: time)
   }
 
-  /// Ends the contact where it was last told to be.
+  /// Ends the contact where it was last reported.
   mutating func end(_ contact: LiveContact, as phase: Touch.Phase = .ended) {
     live -= 1
-    note(contact, phase)
+    report(contact, phase, at: time)
   }
 
-  mutating func takeChanges(into changes: inout [ContactChange]) {
-    changes.append(contentsOf: self.changes)
-    self.changes.removeAll(keepingCapacity: true)
+  mutating func takeSamples(into output: inout [ContactSample]) {
+    output.append(contentsOf: samples)
+    samples.removeAll(keepingCapacity: true)
   }
 
-  private mutating func note(_ contact: LiveContact, _ phase: Touch.Phase) {
-    changes.append(
-      ContactChange(
-        contact: contact.number, phase: phase, x: contact.x, y: contact.y, source: contact.source,
-        measure: contact.measure))
+  private mutating func report(
+    _ contact: LiveContact, _ phase: Touch.Phase, at time: Duration
+  ) {
+    var sample = ContactSample(
+      contact: contact.id, phase: phase, x: contact.x, y: contact.y, time: time,
+      source: contact.source)
+    sample.axes = contact.axes
+    sample.attributes = contact.attributes
+    samples.append(sample)
   }
 }

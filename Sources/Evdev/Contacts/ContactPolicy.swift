@@ -1,18 +1,16 @@
-/// How far a tracker goes beyond what the events say to the letter.
-public struct ContactPolicy: Hashable, Sendable {
-  /// Whether a contact that the device calls a palm is cancelled.
-  public var honoursPalms: Bool
-  /// Whether a contact whose position is not known yet waits for one; else it begins where the axes
-  /// say that it is, be it at 0.
-  public var awaitsPositions: Bool
+/// What becomes of a contact that the device itself calls a palm.
+package enum ContactPolicy: Hashable, Sendable {
+  /// It is cancelled: what a person who draws wants.
+  case drawing
+  /// It is a contact as any other: what the events say and nothing else.
+  case literal
+}
 
-  public init(honoursPalms: Bool, awaitsPositions: Bool) {
-    self.honoursPalms = honoursPalms
-    self.awaitsPositions = awaitsPositions
-  }
-
-  /// What a person who draws wants.
-  public static let drawing = ContactPolicy(honoursPalms: true, awaitsPositions: true)
-  /// What the events say and nothing else.
-  public static let literal = ContactPolicy(honoursPalms: false, awaitsPositions: false)
+/// What the contacts of a device are made by.
+enum ContactRole: Hashable {
+  case finger
+  /// Fingers on a pad beside the screen, which never draw.
+  case pad
+  case pen
+  case mouse
 }

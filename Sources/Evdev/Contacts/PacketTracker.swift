@@ -1,10 +1,12 @@
+internal import Touches
+
 /// Protocol A: every report lists all contacts, one packet each, closed by SYN_MT_REPORT.
 ///
 /// A report with any packet, even an empty one, states the whole set; one without leaves it. Where
 /// packets carry an identity each, contacts are followed by it; else each new packet is given to
 /// the old contact so that the sum of the squared distances is smallest. Some drivers lift by
 /// BTN_TOUCH 0 alone, some by sending TOUCH_MAJOR 0 for the contact.
-struct PacketTracker {
+struct PacketTracker: ProtocolTracker {
   private struct Packet {
     var x: Int32?
     var y: Int32?
@@ -12,13 +14,13 @@ struct PacketTracker {
     var touchMajor: Int32?
     var distance: Int32 = 0
     var isPalm = false
-    var measure = ContactMeasure()
+    var attributes = ContactAttributes()
     var isEmpty = true
   }
 
   private struct Finger {
     var trackingID: Int32?
-    /// nil for a palm: followed, so that it does not begin anew, but untold.
+    /// nil for a palm: followed, so that it does not begin again, but not reported.
     var contact: LiveContact?
     var x: Int32
     var y: Int32
@@ -30,21 +32,21 @@ struct PacketTracker {
   private var hasReport = false
   private var liftsAll = false
   private var knowsTouchMajor = false
-  /// Set by a cancellation: nothing is told until the glass was empty once.
+  /// Set by a cancellation: nothing is reported until the glass was empty once.
   private var isIgnoring = false
   private let touchKey: UInt16
   private let xRange: AxisRange
   private let yRange: AxisRange
-  private let policy: ContactPolicy
-  private var tool: ContactSource
+  private let honoursPalms: Bool
+  private let role: ContactRole
+  private var tool = PenTool()
 
   init(capabilities: DeviceCapabilities, role: ContactRole, policy: ContactPolicy) {
     touchKey = capabilities.keys.contains(KeyCode.touch) ? KeyCode.touch : KeyCode.buttonLeft
-    let unknown = AxisRange(minimum: 0, maximum: 0)
-    xRange = capabilities.axes[AbsCode.mtPositionX] ?? unknown
-    yRange = capabilities.axes[AbsCode.mtPositionY] ?? unknown
-    self.policy = policy
-    tool = ContactSource(role)
+    xRange = capabilities.range(of: AbsCode.mtPositionX)
+    yRange = capabilities.range(of: AbsCode.mtPositionY)
+    honoursPalms = policy == .drawing
+    self.role = role
   }
 
   mutating func feed(_ event: InputEvent, in ledger: inout ContactLedger) {
@@ -69,7 +71,7 @@ struct PacketTracker {
 
   private mutating func take(_ code: UInt16, _ value: Int32, in ledger: inout ContactLedger) {
     open.isEmpty = false
-    open.measure.take(code, value)
+    open.attributes.take(code, value)
     switch code {
     case AbsCode.mtPositionX:
       if xRange.excludes(value) { ledger.outOfRange += 1 }
@@ -80,14 +82,14 @@ struct PacketTracker {
     case AbsCode.mtTrackingID: open.trackingID = value
     case AbsCode.mtTouchMajor: open.touchMajor = value
     case AbsCode.mtDistance: open.distance = value
-    case AbsCode.mtToolType: open.isPalm = policy.honoursPalms && value == ToolType.palm
+    case AbsCode.mtToolType: open.isPalm = honoursPalms && value == ToolType.palm
     default: break
     }
   }
 
   private mutating func closePacket() {
     guard !open.isEmpty else { return }
-    // More than any panel sends between two reports is a device gone mad; memory is kept.
+    // More than any panel sends between two reports is a device gone mad; memory is saved.
     if packets.count < SlotTracker.mostSlots { packets.append(open) }
     open = Packet()
   }
@@ -129,14 +131,15 @@ struct PacketTracker {
       finger.x = x
       finger.y = y
       if packet.isPalm {
+        if finger.contact != nil || partner == nil { ledger.palms += 1 }
         if let contact = finger.contact { ledger.end(contact, as: .cancelled) }
         finger.contact = nil
       } else if var contact = finger.contact {
-        ledger.move(&contact, x: x, y: y, measure: packet.measure)
+        ledger.move(&contact, x: x, y: y, attributes: packet.attributes)
         finger.contact = contact
       } else {
         finger.contact = ledger.begin(
-          x: x, y: y, source: tool.source, measure: packet.measure)
+          x: x, y: y, source: source, attributes: packet.attributes)
       }
       if let partner { fingers[partner] = finger } else { arrived.append(finger) }
     }
@@ -144,6 +147,12 @@ struct PacketTracker {
     let stayed = fingers.indices.filter(partners.contains).map { fingers[$0] }
     fingers = stayed + arrived
   }
+
+  private var source: Touch.Source {
+    role == .pen ? tool.nearEnd?.source ?? .pen : .finger
+  }
+
+  var isPenNear: Bool { role == .pen && tool.nearEnd != nil }
 
   /// Whether each packet has an identity that no other has.
   private static func haveIdentities(_ packets: [Packet]) -> Bool {

@@ -1,42 +1,51 @@
+internal import Touches
+
 /// One contact at ABS_X and ABS_Y: single-touch panels, pens, absolute mice.
 ///
 /// It touches while BTN_TOUCH is down (a mouse: BTN_LEFT); where the device has neither key, while
 /// the pressure is above 0. Changes within one frame all count: up and down is another contact,
-/// down and up is a tap. A touch whose position has never been seen waits for one, as in
-/// `SlotTracker`.
-struct SingleTracker {
+/// down and up is a tap. On a panel a contact without a coordinate of its own waits for one
+/// (`AwaitedPosition`).
+///
+/// A pen touches only while it is in range, and each of its ends is a contact of its own. As long
+/// as its device has not sent BTN_TOUCH, the tip is known by the pressure: down above a twentieth
+/// of the range, up below a hundredth, as in libinput.
+struct SingleTracker: ProtocolTracker {
+  private struct State: Hashable {
+    var isDown: Bool
+    /// nil for what is no pen, and for a pen out of range.
+    var end: PenTool.End?
+  }
+
   private let role: ContactRole
-  private var tool: ContactSource
-  private let awaitsPositions: Bool
+  private var tool = PenTool()
   private let touchKey: UInt16?
   private let xRange: AxisRange
   private let yRange: AxisRange
+  private let pressures: AxisRange
 
   private var x: Int32
   private var y: Int32
-  private var hasPosition: Bool
+  /// Whether a coordinate has come since the last contact ended.
   private var hasFreshPosition = false
   private var isMovedInFrame = false
-  private var isDown = false
-  private var isWaiting = false
+  private var isTipDown = false
+  private var hasSentTouchKey = false
+  private var state = State(isDown: false, end: nil)
+  /// What the present frame has made of it, in order.
+  private var states: [State] = []
+  private var awaited: AwaitedPosition?
   private var isIgnored = false
-  private var keyComesEarly = false
-  /// The downs and ups of the present frame, in their order.
-  private var strokes: [Bool] = []
   private var contact: LiveContact?
-  private var memory = MeasureMemory()
+  private var memory = AttributeMemory()
 
-  init(capabilities: DeviceCapabilities, role: ContactRole, policy: ContactPolicy) {
+  init(capabilities: DeviceCapabilities, role: ContactRole) {
     self.role = role
-    tool = ContactSource(role)
-    awaitsPositions = policy.awaitsPositions
-    let unknown = AxisRange(minimum: 0, maximum: 0)
-    xRange = capabilities.axes[AbsCode.x] ?? unknown
-    yRange = capabilities.axes[AbsCode.y] ?? unknown
+    xRange = capabilities.range(of: AbsCode.x)
+    yRange = capabilities.range(of: AbsCode.y)
+    pressures = capabilities.range(of: AbsCode.pressure)
     x = xRange.value
     y = yRange.value
-    // Zeros are what an axis holds that was never used. A mouse is somewhere all the same.
-    hasPosition = x != 0 || y != 0 || role == .mouse
     if role == .mouse {
       touchKey = KeyCode.buttonLeft
     } else if capabilities.keys.contains(KeyCode.touch) {
@@ -48,8 +57,10 @@ struct SingleTracker {
     }
   }
 
+  var isPenNear: Bool { role == .pen && (tool.nearEnd != nil || contact != nil) }
+
   mutating func feed(_ event: InputEvent, in ledger: inout ContactLedger) {
-    tool.feed(event)
+    if role == .pen { tool.feed(event) }
     if event.type == EventType.abs { memory.take(event.code, event.value) }
     switch (event.type, event.code) {
     case (EventType.abs, AbsCode.x):
@@ -61,67 +72,123 @@ struct SingleTracker {
       y = event.value
       isMovedInFrame = true
     case (EventType.abs, AbsCode.pressure) where touchKey == nil:
-      press(event.value > 0)
+      isTipDown = event.value > 0
+      noteState()
+    case (EventType.abs, AbsCode.pressure) where role == .pen && !hasSentTouchKey:
+      isTipDown = isPressed(event.value)
     case (EventType.key, _) where event.code == touchKey && event.value != 2:
-      press(event.value != 0)
+      hasSentTouchKey = true
+      isTipDown = event.value != 0
+      noteState()
     default:
       break
     }
   }
 
-  private mutating func press(_ down: Bool) {
-    guard down != isDown else { return }
-    isDown = down
-    strokes.append(down)
+  private func isPressed(_ pressure: Int32) -> Bool {
+    let low = Double(min(pressures.minimum, pressures.maximum))
+    let high = Double(max(pressures.minimum, pressures.maximum))
+    return Double(pressure) > low + (high - low) * (isTipDown ? 0.01 : 0.05)
+  }
+
+  private var present: State {
+    guard role == .pen else { return State(isDown: isTipDown, end: nil) }
+    let end = tool.usableEnd
+    return State(isDown: isTipDown && end != nil, end: end)
+  }
+
+  /// Each press and lift counts, however many there are in a frame.
+  private mutating func noteState() {
+    let present = present
+    if present.isDown != (states.last ?? state).isDown { states.append(present) }
   }
 
   mutating func endFrame(in ledger: inout ContactLedger) {
-    hasPosition = hasPosition || isMovedInFrame
-    hasFreshPosition = isMovedInFrame || (hasFreshPosition && strokes.isEmpty)
+    // Of a pen's tools only what they are at the end counts: they may be sent in any order.
+    if role == .pen, present != states.last ?? state { states.append(present) }
+    let isMoved = isMovedInFrame
+    if isMoved { hasFreshPosition = true }
     isMovedInFrame = false
-    memory.endFrame(isNew: !strokes.isEmpty, isDown: isDown)
-    if strokes.isEmpty {
-      if var contact {
-        ledger.move(&contact, x: x, y: y, measure: memory.measure)
-        self.contact = contact
-      } else if isDown {
-        if isWaiting && hasFreshPosition { keyComesEarly = true }
-        tell(in: &ledger)
-      }
-      return
-    }
-    for down in strokes {
-      if down {
-        isWaiting = true
-        tell(in: &ledger)
-      } else {
-        lift(in: &ledger)
+    memory.endFrame(isNew: !states.isEmpty, isDown: present.isDown)
+    if let awaited {
+      let isOver = awaited.isOver(at: ledger.time)
+      if isOver || !states.isEmpty {
+        if isMoved && !isOver { begin(in: &ledger) } else { begin(awaited, in: &ledger) }
       }
     }
-    strokes.removeAll(keepingCapacity: true)
-  }
-
-  private mutating func tell(in ledger: inout ContactLedger) {
-    guard contact == nil, !isIgnored else { return }
-    let isKnown = hasFreshPosition || (hasPosition && (role == .mouse || !keyComesEarly))
-    guard isKnown || !awaitsPositions else { return }
-    isWaiting = false
-    contact = ledger.begin(x: x, y: y, source: tool.source, measure: memory.measure)
-  }
-
-  private mutating func lift(in ledger: inout ContactLedger) {
-    if contact == nil, isWaiting, hasPosition, !isIgnored {
-      contact = ledger.begin(x: x, y: y, source: tool.source, measure: memory.measure)
+    var hasChanged = false
+    for next in states {
+      let isOtherEnd = role == .pen && next.end != state.end
+      if state.isDown, !next.isDown || isOtherEnd {
+        hasChanged = true
+        lift(isMoved: isMoved, in: &ledger)
+      }
+      let comesDown = next.isDown && (!state.isDown || isOtherEnd)
+      state = next
+      if comesDown {
+        hasChanged = true
+        touch(in: &ledger)
+      }
     }
+    states.removeAll(keepingCapacity: true)
+    if state.isDown, contact == nil, awaited != nil, hasFreshPosition {
+      begin(in: &ledger)
+    } else if var contact, !hasChanged {
+      ledger.move(&contact, x: x, y: y, attributes: memory.attributes)
+      self.contact = contact
+    }
+  }
+
+  private mutating func touch(in ledger: inout ContactLedger) {
+    guard !isIgnored else { return }
+    if role == .finger && !hasFreshPosition {
+      awaited = AwaitedPosition(since: ledger.time, x: x, y: y)
+    } else {
+      begin(in: &ledger)
+    }
+  }
+
+  private var source: Touch.Source {
+    switch role {
+    case .finger, .pad: .finger
+    case .mouse: .mouse
+    case .pen: state.end?.source ?? .pen
+    }
+  }
+
+  private mutating func begin(in ledger: inout ContactLedger) {
+    awaited = nil
+    contact = ledger.begin(x: x, y: y, source: source, attributes: memory.attributes)
+  }
+
+  /// Begins a contact that waited in vain, with the frame in which it came down.
+  private mutating func begin(_ awaited: AwaitedPosition, in ledger: inout ContactLedger) {
+    self.awaited = nil
+    contact = ledger.begin(
+      x: awaited.x, y: awaited.y, source: source, attributes: memory.attributes,
+      at: awaited.since)
+  }
+
+  private mutating func lift(isMoved: Bool, in ledger: inout ContactLedger) {
+    // It came down in this very frame, and is a tap.
+    if let awaited { begin(awaited, in: &ledger) }
+    if contact != nil || isIgnored { hasFreshPosition = isMoved }
     if let contact { ledger.end(contact) }
     contact = nil
-    isWaiting = false
     isIgnored = false
+  }
+
+  var deadline: Duration? { awaited?.deadline }
+
+  mutating func passTime(in ledger: inout ContactLedger) {
+    guard let awaited, awaited.isOver(at: ledger.time) else { return }
+    begin(awaited, in: &ledger)
   }
 
   mutating func cancelAll(in ledger: inout ContactLedger) {
     if let contact { ledger.end(contact, as: .cancelled) }
     contact = nil
-    isIgnored = isDown
+    awaited = nil
+    isIgnored = state.isDown
   }
 }

@@ -1,84 +1,112 @@
+internal import Touches
+
 /// Protocol B: contacts in numbered slots, each with an identity and remembered values.
 ///
 /// A slot, in frames:
 ///
-///     free ──id──▶ down ──position known──▶ told ──id -1──▶ free (ended)
-///                   │                        │
-///                   │ distance > 0           ├──other id──▶ ended, and told anew
-///                   │ or palm                ├──distance > 0──▶ down (ended)
-///                   ▼                        └──palm──▶ down (cancelled)
-///                 down, untold
+///     free ──id──▶ down ──a coordinate──▶ live ──id -1──▶ free (ended)
+///                   │  ╲                   │
+///                   │   ╲──40 ms or lift──▶├──other id──▶ ended, and down again
+///                   │ distance > 0         ├──distance > 0──▶ down (ended)
+///                   │ or palm              └──palm──▶ down (cancelled)
+///                   ▼
+///                 down, unseen
 ///
-/// A contact of which no position has been seen waits for one: some controllers send the identity
-/// some frames early. Where that has happened once, later contacts of the device wait too, though
-/// their slots remember a position: it is the last contact's. Elsewhere a remembered position is
-/// the true one, since the kernel repeats no value that has not changed.
-struct SlotTracker {
-  /// More than any panel has; a device that announces more is taken to lie, and memory is kept.
+/// A contact begins with a coordinate that came since the slot's last contact ended; one without
+/// waits for it (`AwaitedPosition`). Of several identities in a row in one frame the last counts.
+struct SlotTracker: ProtocolTracker {
+  /// More than any panel has; a device that announces more is taken to lie, and memory is saved.
   static let mostSlots = 256
 
   private struct Slot {
     var trackingID: Int32 = -1
     var x: Int32 = 0
     var y: Int32 = 0
-    /// Whether any position has ever been seen in this slot.
-    var hasPosition = false
-    /// Whether one has been seen since the present contact came down.
+    /// Whether a coordinate has come since the slot's last contact ended.
     var hasFreshPosition = false
-    /// Whether one has been seen in this frame.
+    /// Whether one has come in this frame.
     var isMovedInFrame = false
     var distance: Int32 = 0
+    var toolType = ToolType.finger
     var isPalm = false
     /// Down, but not to be seen until it lifts.
     var isIgnored = false
-    /// Touches since an earlier frame, without a position.
-    var isWaiting = false
+    var awaited: AwaitedPosition?
     var contact: LiveContact?
-    var memory = MeasureMemory()
+    var memory = AttributeMemory()
     /// The identities of the present frame, in their order.
     var identities: [Int32] = []
     var isChanged = false
 
     var mayTouch: Bool { distance <= 0 && !isPalm && !isIgnored }
+
+    /// Takes an identity in. Of several in a row without a lift between them the last counts.
+    mutating func take(identity: Int32) {
+      guard identity != trackingID else { return }
+      trackingID = identity
+      if let last = identities.last, last >= 0, identity >= 0 {
+        identities[identities.count - 1] = identity
+      } else {
+        identities.append(identity)
+      }
+    }
   }
 
-  /// What is the same for all slots of the device.
-  private struct Manner {
-    let policy: ContactPolicy
-    var tool: ContactSource
-    var identityComesEarly = false
+  /// What is the same for all slots. Handed to functions that change one slot, which must not see
+  /// the tracker: it would be copied for them, with all slots.
+  private struct Rules {
+    let xRange: AxisRange
+    let yRange: AxisRange
+    let honoursPalms: Bool
+    var pen = Pen.absent
+
+    enum Pen {
+      case absent
+      /// In range with `end`, or out of it; of the node's slots or with a place of its own.
+      case present(end: PenTool.End?, isBesideSlots: Bool)
+    }
+
+    /// What makes the contact of a slot. Of a node with a pen some put the pen into a slot, others
+    /// have it beside the fingers' slots.
+    func source(of slot: Slot) -> Touch.Source {
+      guard case .present(let end, let isBesideSlots) = pen else { return .finger }
+      if slot.toolType == ToolType.pen { return end?.source ?? .pen }
+      return isBesideSlots ? .finger : end?.source ?? .finger
+    }
   }
 
   private var slots: [Slot]
   private var current: Int
-  private let xRange: AxisRange
-  private let yRange: AxisRange
-  private var manner: Manner
+  private var rules: Rules
+  /// A pen on the same node; nil where the device has none.
+  private var pen: PenBesideSlots?
 
   init(capabilities: DeviceCapabilities, role: ContactRole, policy: ContactPolicy) {
-    let unknown = AxisRange(minimum: 0, maximum: 0)
-    let numbers = capabilities.axes[AbsCode.mtSlot] ?? unknown
+    let numbers = capabilities.range(of: AbsCode.mtSlot)
     let count = min(SlotTracker.mostSlots, max(1, Int(numbers.maximum) + 1))
     slots = Array(repeating: Slot(), count: count)
     current = Int(numbers.value)
-    xRange = capabilities.axes[AbsCode.mtPositionX] ?? unknown
-    yRange = capabilities.axes[AbsCode.mtPositionY] ?? unknown
-    manner = Manner(policy: policy, tool: ContactSource(role))
+    let honoursPalms = policy == .drawing
+    rules = Rules(
+      xRange: capabilities.range(of: AbsCode.mtPositionX),
+      yRange: capabilities.range(of: AbsCode.mtPositionY), honoursPalms: honoursPalms)
+    pen = role == .pen ? PenBesideSlots() : nil
     for (index, known) in capabilities.slots.prefix(count).enumerated() {
-      slots[index].trackingID = known.trackingID
+      slots[index].trackingID = max(-1, known.trackingID)
       slots[index].x = known.x
       slots[index].y = known.y
-      // A slot that was never used holds zeros, which are nobody's position.
-      slots[index].hasPosition = known.x != 0 || known.y != 0
       slots[index].distance = known.distance
-      slots[index].isPalm = manner.policy.honoursPalms && known.toolType == ToolType.palm
+      slots[index].toolType = known.toolType
+      slots[index].isPalm = honoursPalms && known.toolType == ToolType.palm
       // Whoever touched before we listened may not mean us; and where the stroke began is lost.
       slots[index].isIgnored = known.trackingID >= 0
     }
   }
 
+  var isPenNear: Bool { pen?.isNear ?? false }
+
   mutating func feed(_ event: InputEvent, in ledger: inout ContactLedger) {
-    manner.tool.feed(event)
+    pen?.feed(event)
     guard event.type == EventType.abs else { return }
     if event.code == AbsCode.mtSlot {
       current = Int(event.value)
@@ -89,111 +117,166 @@ struct SlotTracker {
       ledger.badSlots += 1
       return
     }
-    take(event.code, event.value, into: &slots[current], in: &ledger)
+    SlotTracker.take(event.code, event.value, into: &slots[current], rules, &ledger)
   }
 
-  private func take(
-    _ code: UInt16, _ value: Int32, into slot: inout Slot, in ledger: inout ContactLedger
+  private static func take(
+    _ code: UInt16, _ value: Int32, into slot: inout Slot, _ rules: Rules,
+    _ ledger: inout ContactLedger
   ) {
     slot.isChanged = true
     switch code {
     case AbsCode.mtTrackingID:
       // All negative identities mean the same: nobody.
-      let identity = max(-1, value)
-      guard identity != slot.trackingID else { return }
-      slot.trackingID = identity
-      slot.identities.append(identity)
+      slot.take(identity: max(-1, value))
     case AbsCode.mtPositionX:
-      if xRange.excludes(value) { ledger.outOfRange += 1 }
+      if rules.xRange.excludes(value) { ledger.outOfRange += 1 }
       slot.x = value
-      slot.hasPosition = true
       slot.isMovedInFrame = true
     case AbsCode.mtPositionY:
-      if yRange.excludes(value) { ledger.outOfRange += 1 }
+      if rules.yRange.excludes(value) { ledger.outOfRange += 1 }
       slot.y = value
-      slot.hasPosition = true
       slot.isMovedInFrame = true
     case AbsCode.mtDistance:
       slot.distance = value
     case AbsCode.mtToolType:
-      slot.isPalm = manner.policy.honoursPalms && value == ToolType.palm
+      slot.toolType = value
+      slot.isPalm = rules.honoursPalms && value == ToolType.palm
     default:
       slot.memory.take(code, value)
     }
   }
 
   mutating func endFrame(in ledger: inout ContactLedger) {
-    for index in slots.indices where slots[index].isChanged {
-      SlotTracker.endFrame(of: &slots[index], learning: &manner, in: &ledger)
+    notePen()
+    for index in slots.indices where slots[index].isChanged || slots[index].awaited != nil {
+      SlotTracker.endFrame(of: &slots[index], rules, &ledger)
     }
+    pen?.endFrame(in: &ledger)
+  }
+
+  private mutating func notePen() {
+    guard let pen else { return }
+    rules.pen = .present(end: pen.tool.nearEnd, isBesideSlots: pen.hasOwnPosition)
   }
 
   private static func endFrame(
-    of slot: inout Slot, learning manner: inout Manner, in ledger: inout ContactLedger
+    of slot: inout Slot, _ rules: Rules, _ ledger: inout ContactLedger
   ) {
     slot.isChanged = false
     // A position of the frame in which a contact comes down is that contact's, in any order.
-    let isNew = !slot.identities.isEmpty
-    slot.hasFreshPosition = slot.isMovedInFrame || (slot.hasFreshPosition && !isNew)
+    let isMoved = slot.isMovedInFrame
+    if isMoved { slot.hasFreshPosition = true }
     slot.isMovedInFrame = false
-    slot.memory.endFrame(isNew: isNew, isDown: slot.trackingID >= 0)
-    if isNew {
+    slot.memory.endFrame(isNew: !slot.identities.isEmpty, isDown: slot.trackingID >= 0)
+    if let awaited = slot.awaited {
+      let isOver = awaited.isOver(at: ledger.time)
+      if isOver || !slot.identities.isEmpty {
+        if isMoved && !isOver {
+          begin(&slot, rules, &ledger)
+        } else {
+          begin(&slot, awaited, rules, &ledger)
+        }
+      }
+    }
+    guard slot.identities.isEmpty else {
       for identity in slot.identities {
-        lift(&slot, manner, in: &ledger)
-        slot.isIgnored = false
-        guard identity >= 0 else { continue }
-        tell(&slot, manner, in: &ledger)
+        lift(&slot, isMoved: isMoved, rules, &ledger)
+        if identity >= 0 && slot.isPalm { ledger.palms += 1 }
+        guard identity >= 0, slot.mayTouch else { continue }
+        if slot.hasFreshPosition {
+          begin(&slot, rules, &ledger)
+        } else {
+          slot.awaited = AwaitedPosition(since: ledger.time, x: slot.x, y: slot.y)
+        }
       }
       slot.identities.removeAll(keepingCapacity: true)
       return
     }
     guard slot.trackingID >= 0 else { return }
-    if var contact = slot.contact {
-      if slot.mayTouch {
-        ledger.move(&contact, x: slot.x, y: slot.y, measure: slot.memory.measure)
-        slot.contact = contact
-      } else {
-        ledger.end(contact, as: slot.isPalm ? .cancelled : .ended)
-        slot.contact = nil
-      }
-    } else {
-      if slot.isWaiting && slot.hasFreshPosition { manner.identityComesEarly = true }
-      tell(&slot, manner, in: &ledger)
+    goOn(&slot, isMoved: isMoved, rules, &ledger)
+  }
+
+  /// Follows a contact that neither came nor went in this frame.
+  private static func goOn(
+    _ slot: inout Slot, isMoved: Bool, _ rules: Rules, _ ledger: inout ContactLedger
+  ) {
+    if !slot.mayTouch {
+      if slot.awaited != nil && slot.isPalm { ledger.palms += 1 }
+      slot.awaited = nil
+      guard slot.contact != nil else { return }
+      end(&slot, &ledger)
+      slot.hasFreshPosition = isMoved
+    } else if var contact = slot.contact {
+      ledger.move(&contact, x: slot.x, y: slot.y, attributes: slot.memory.attributes)
+      slot.contact = contact
+    } else if slot.awaited == nil || slot.hasFreshPosition {
+      begin(&slot, rules, &ledger)
     }
   }
 
-  /// Begins the slot's contact if it touches and its position is known.
-  private static func tell(
-    _ slot: inout Slot, _ manner: Manner, in ledger: inout ContactLedger
+  private static func begin(
+    _ slot: inout Slot, _ rules: Rules, _ ledger: inout ContactLedger
   ) {
-    slot.isWaiting = false
-    guard slot.contact == nil, slot.mayTouch else { return }
-    let isKnown = slot.hasFreshPosition || (slot.hasPosition && !manner.identityComesEarly)
-    slot.isWaiting = !isKnown && manner.policy.awaitsPositions
-    guard !slot.isWaiting else { return }
+    slot.awaited = nil
     slot.contact = ledger.begin(
-      x: slot.x, y: slot.y, source: manner.tool.source, measure: slot.memory.measure)
+      x: slot.x, y: slot.y, source: rules.source(of: slot), attributes: slot.memory.attributes)
   }
 
-  /// Ends the slot's contact. One that waited for its position in vain touched where the slot's
-  /// last one did, if there was any: a tap on the same place sends no position again.
-  private static func lift(
-    _ slot: inout Slot, _ manner: Manner, in ledger: inout ContactLedger
+  /// Begins a contact that waited in vain, with the frame in which it came down.
+  private static func begin(
+    _ slot: inout Slot, _ awaited: AwaitedPosition, _ rules: Rules, _ ledger: inout ContactLedger
   ) {
-    if slot.contact == nil, slot.isWaiting, slot.hasPosition, slot.mayTouch {
-      slot.contact = ledger.begin(
-        x: slot.x, y: slot.y, source: manner.tool.source, measure: slot.memory.measure)
+    slot.awaited = nil
+    guard !slot.isPalm else { return }
+    slot.contact = ledger.begin(
+      x: awaited.x, y: awaited.y, source: rules.source(of: slot),
+      attributes: slot.memory.attributes, at: awaited.since)
+  }
+
+  /// Ends what is in the slot. What was never seen is lifted as well; a contact that still waits
+  /// came down in this very frame, and is a tap.
+  private static func lift(
+    _ slot: inout Slot, isMoved: Bool, _ rules: Rules, _ ledger: inout ContactLedger
+  ) {
+    if let awaited = slot.awaited { begin(&slot, awaited, rules, &ledger) }
+    if slot.contact != nil || slot.isIgnored {
+      end(&slot, &ledger)
+      slot.hasFreshPosition = isMoved
     }
-    if let contact = slot.contact { ledger.end(contact, as: slot.isPalm ? .cancelled : .ended) }
+    slot.isIgnored = false
+  }
+
+  private static func end(_ slot: inout Slot, _ ledger: inout ContactLedger) {
+    guard let contact = slot.contact else { return }
+    if slot.isPalm { ledger.palms += 1 }
+    ledger.end(contact, as: slot.isPalm ? .cancelled : .ended)
     slot.contact = nil
-    slot.isWaiting = false
+  }
+
+  var deadline: Duration? {
+    var earliest: Duration?
+    for slot in slots {
+      guard let deadline = slot.awaited?.deadline else { continue }
+      earliest = min(earliest ?? deadline, deadline)
+    }
+    return earliest
+  }
+
+  mutating func passTime(in ledger: inout ContactLedger) {
+    for index in slots.indices {
+      guard let awaited = slots[index].awaited, awaited.isOver(at: ledger.time) else { continue }
+      SlotTracker.begin(&slots[index], awaited, rules, &ledger)
+    }
   }
 
   mutating func cancelAll(in ledger: inout ContactLedger) {
     for index in slots.indices {
       if let contact = slots[index].contact { ledger.end(contact, as: .cancelled) }
       slots[index].contact = nil
+      slots[index].awaited = nil
       slots[index].isIgnored = slots[index].trackingID >= 0
     }
+    pen?.cancel(in: &ledger)
   }
 }

@@ -1,18 +1,18 @@
 /// The declared range of an axis and its value when the device was opened (struct input_absinfo).
 ///
 /// Devices lie: the minimum may exceed the maximum, and both may be 0.
-public struct AxisRange: Hashable, Sendable {
-  public var minimum: Int32
-  public var maximum: Int32
+package struct AxisRange: Hashable, Sendable {
+  package var minimum: Int32
+  package var maximum: Int32
   /// Noise that the kernel takes out of the values.
-  public var fuzz: Int32
+  package var fuzz: Int32
   /// Values around the middle that stand for it; joysticks have that.
-  public var flat: Int32
+  package var flat: Int32
   /// Units per millimetre; 0 where unknown.
-  public var resolution: Int32
-  public var value: Int32
+  package var resolution: Int32
+  package var value: Int32
 
-  public init(
+  package init(
     minimum: Int32, maximum: Int32, fuzz: Int32 = 0, flat: Int32 = 0, resolution: Int32 = 0,
     value: Int32 = 0
   ) {
@@ -24,11 +24,11 @@ public struct AxisRange: Hashable, Sendable {
     self.value = value
   }
 
-  /// The range that says nothing.
+  /// The range of an axis that is not there, or of which nothing is known.
   package static let unknown = AxisRange(minimum: 0, maximum: 0)
 
   /// Whether the range says nothing, as that of drivers that forget to set it.
-  var isUnknown: Bool { minimum == maximum }
+  package var isUnknown: Bool { minimum == maximum }
 
   /// Whether a known range leaves `value` out.
   func excludes(_ value: Int32) -> Bool {

@@ -1,14 +1,14 @@
 /// What a device can send, and what its slots held when it was opened.
-public struct DeviceCapabilities: Hashable, Sendable {
+package struct DeviceCapabilities: Hashable, Sendable {
   /// The kernel's memory of one slot (EVIOCGMTSLOTS): a later event repeats no unchanged value.
-  public struct Slot: Hashable, Sendable {
-    public var trackingID: Int32
-    public var x: Int32
-    public var y: Int32
-    public var distance: Int32
-    public var toolType: Int32
+  package struct Slot: Hashable, Sendable {
+    package var trackingID: Int32
+    package var x: Int32
+    package var y: Int32
+    package var distance: Int32
+    package var toolType: Int32
 
-    public init(
+    package init(
       trackingID: Int32 = -1, x: Int32 = 0, y: Int32 = 0, distance: Int32 = 0, toolType: Int32 = 0
     ) {
       self.trackingID = trackingID
@@ -19,15 +19,15 @@ public struct DeviceCapabilities: Hashable, Sendable {
     }
   }
 
-  public var keys: Set<UInt16>
-  public var relatives: Set<UInt16>
-  public var axes: [UInt16: AxisRange]
+  package var keys: Set<UInt16>
+  package var relatives: Set<UInt16>
+  package var axes: [UInt16: AxisRange]
   /// The codes of all other types of events, by type: switches, lights, scan codes.
-  public var others: [UInt16: Set<UInt16>]
-  public var properties: Set<UInt16>
-  public var slots: [Slot]
+  package var others: [UInt16: Set<UInt16>]
+  package var properties: Set<UInt16>
+  package var slots: [Slot]
 
-  public init(
+  package init(
     keys: Set<UInt16> = [], relatives: Set<UInt16> = [], axes: [UInt16: AxisRange] = [:],
     others: [UInt16: Set<UInt16>] = [:], properties: Set<UInt16> = [], slots: [Slot] = []
   ) {
@@ -38,4 +38,7 @@ public struct DeviceCapabilities: Hashable, Sendable {
     self.properties = properties
     self.slots = slots
   }
+
+  /// The range of an axis; unknown where the device does not have it.
+  package func range(of code: UInt16) -> AxisRange { axes[code] ?? .unknown }
 }

@@ -1,5 +1,5 @@
-/// What a device is by what it can send. The raw values are the words of `inspect`.
-public enum DeviceClass: String, Hashable, Sendable {
+/// What a device is by what it can send. The raw values are the words for people.
+package enum DeviceClass: String, Hashable, Sendable {
   case touchscreen
   /// A pen on a tablet that lies beside the screen.
   case pen
@@ -11,7 +11,7 @@ public enum DeviceClass: String, Hashable, Sendable {
   case other
 
   /// Whether its contacts are strokes; those of mice and touchpads move a cursor at most.
-  public var contactsDraw: Bool {
+  package var contactsDraw: Bool {
     switch self {
     case .touchscreen, .pen, .directPen, .absoluteMouse: true
     case .touchpad, .mouse, .other: false
@@ -22,15 +22,17 @@ public enum DeviceClass: String, Hashable, Sendable {
 extension DeviceCapabilities {
   /// The rules are udev's, eased for panels without BTN_TOUCH; their order matters, since many
   /// devices fit several.
-  public var deviceClass: DeviceClass {
+  package var deviceClass: DeviceClass {
     let isDirect = properties.contains(DeviceProperty.direct)
-    let movesRelatively = relatives.contains(RelCode.x) && relatives.contains(RelCode.y)
     guard let touchProtocol else { return movesRelatively ? .mouse : .other }
     if padReason != nil { return .other }
     if keys.contains(KeyCode.toolPen) || keys.contains(KeyCode.stylus) {
       return isDirect ? .directPen : .pen
     }
-    if movesRelatively, touchProtocol == .single { return .mouse }
+    if announcesEveryAxis, isKeyboard, !keys.contains(KeyCode.touch) { return .other }
+    if movesRelatively, touchProtocol == .single {
+      return movesAbsolutely ? .absoluteMouse : .mouse
+    }
     if keys.contains(KeyCode.toolFinger) && !isDirect { return .touchpad }
     if properties.contains(DeviceProperty.pointer) { return .touchpad }
     if movesRelatively { return .mouse }
@@ -41,11 +43,28 @@ extension DeviceCapabilities {
     return .touchscreen
   }
 
+  /// Whether it has the axes of a mouse.
+  var movesRelatively: Bool { relatives.contains(RelCode.x) && relatives.contains(RelCode.y) }
+
+  /// Whether a device with a mouse's axes has absolute ones that count: remote desktops and
+  /// switches for several machines send either.
+  private var movesAbsolutely: Bool {
+    func spans(_ code: UInt16) -> Bool {
+      let range = range(of: code)
+      return range.maximum > range.minimum
+    }
+    return keys.contains(KeyCode.buttonLeft) && !keys.contains(KeyCode.touch)
+      && !properties.contains(DeviceProperty.pointer) && spans(AbsCode.x) && spans(AbsCode.y)
+  }
+
   /// What a node with positions is that is only there for its buttons; nil for any other.
-  var padReason: String? {
+  var padReason: DeviceKind.Reason? {
     if keys.contains(KeyCode.touch) || keys.contains(KeyCode.toolPen) { return nil }
-    if keys.contains(KeyCode.button0) { return "buttons of a tablet pad" }
-    if keys.contains(KeyCode.buttonSouth) { return "game pad or joystick" }
+    if keys.contains(KeyCode.button0) { return .tabletPad }
+    if keys.contains(KeyCode.buttonSouth) { return .gamePad }
     return nil
   }
+
+  /// Some keyboards announce every axis there is, also one that no panel has.
+  var announcesEveryAxis: Bool { axes[AbsCode.reserved] != nil }
 }

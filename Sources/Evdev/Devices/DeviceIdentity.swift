@@ -1,22 +1,22 @@
 /// Who a device says it is.
-public struct DeviceIdentity: Hashable, Sendable {
+package struct DeviceIdentity: Hashable, Sendable {
   /// The kernel's numbers of buses (linux/input.h) that matter here.
-  public enum Bus {
-    public static let cec: UInt16 = 0x1e
+  package enum Bus {
+    package static let cec: UInt16 = 0x1e
   }
 
-  public var name: String
-  /// Where it is attached, e.g. "usb-0000:00:14.0-2/input0"; tells two equal panels apart. Empty
+  package var name: String
+  /// Where it is attached, e.g. "usb-0000:00:14.0-2/input0"; distinguishes two equal panels. Empty
   /// where the driver gives none.
-  public var phys: String
+  package var phys: String
   /// The node, e.g. "/dev/input/event3".
-  public var path: String
-  public var bus: UInt16
-  public var vendor: UInt16
-  public var product: UInt16
-  public var version: UInt16
+  package var path: String
+  package var bus: UInt16
+  package var vendor: UInt16
+  package var product: UInt16
+  package var version: UInt16
 
-  public init(
+  package init(
     name: String, phys: String = "", path: String, bus: UInt16 = 0, vendor: UInt16 = 0,
     product: UInt16 = 0, version: UInt16 = 0
   ) {

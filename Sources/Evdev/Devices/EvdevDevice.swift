@@ -3,17 +3,17 @@
 // libevdev's own event queue repairs what it takes for driver bugs: it swallows a tracking id that
 // replaces another without a -1 between, and it turns a slot number beyond the last into the last
 // one, which moves a living contact. Panels that do so exist, and our tracker handles both. So the
-// events are read here, a batch a call, and libevdev is only told the values; when the kernel says
-// SYN_DROPPED, its sync mode compares what it was told with what the kernel has, and gives the
+// events are read here, a batch a call, and libevdev is only given the values; when the kernel says
+// SYN_DROPPED, its sync mode compares what it was given with what the kernel has, and gives the
 // difference as events (libevdev.h, "SYN_DROPPED handling").
 internal import CLibEvdev
 internal import CLinux
-public import LinuxIO
+package import LinuxIO
 
 /// An input device of the kernel, `/dev/input/eventN`. Closed by deinit.
-public final class EvdevDevice: InputSource {
-  public let identity: DeviceIdentity
-  public let capabilities: DeviceCapabilities
+package final class EvdevDevice: InputSource {
+  package let identity: DeviceIdentity
+  package let capabilities: DeviceCapabilities
 
   /// The open file, behind a reference so that it can be let go before the device.
   private final class Node {
@@ -29,7 +29,7 @@ public final class EvdevDevice: InputSource {
   private let batch = UnsafeMutableBufferPointer<input_event>.allocate(capacity: 64)
   private var batchCount = 0
   private var batchIndex = 0
-  /// Events of a resynchronisation, told before anything else.
+  /// Events of a resynchronisation, reported before anything else.
   private var resync: [InputEvent] = []
   private var resyncIndex = 0
   /// The slot that the coming values belong to; nil while the device names one that is not there.
@@ -55,7 +55,7 @@ public final class EvdevDevice: InputSource {
   ///
   /// EACCES is answered with the group to join; ENODEV and ENXIO say that the device has gone in
   /// the meantime; ENOTTY that the file is no evdev node.
-  public static func open(_ path: String) throws(SystemError) -> EvdevDevice {
+  package static func open(_ path: String) throws(SystemError) -> EvdevDevice {
     let descriptor: Descriptor
     do throws(SystemError) {
       descriptor = try Descriptor.open(path, [.readOnly, .nonBlocking])
@@ -82,9 +82,9 @@ public final class EvdevDevice: InputSource {
     return EvdevDevice(handle: handle, descriptor: descriptor, path: path)
   }
 
-  public var fileDescriptor: Int32? { node?.descriptor.rawValue }
+  package var fileDescriptor: Int32? { node?.descriptor.rawValue }
 
-  public func grab() throws(SystemError) {
+  package func grab() throws(SystemError) {
     guard let handle else { return }
     let result = libevdev_grab(handle, LIBEVDEV_GRAB)
     if result < 0 {
@@ -92,13 +92,13 @@ public final class EvdevDevice: InputSource {
     }
   }
 
-  public func close() {
+  package func close() {
     if let handle { libevdev_free(handle) }
     handle = nil
     node = nil
   }
 
-  public func nextEvent() -> InputRead {
+  package func nextEvent() -> InputRead {
     while true {
       if resyncIndex < resync.count {
         resyncIndex += 1
@@ -151,7 +151,7 @@ public final class EvdevDevice: InputSource {
     }
   }
 
-  /// Tells libevdev a value that was read, so that a later resync knows it as told.
+  /// Gives libevdev a value that was read, so that a later resync takes it as known.
   private func mirror(_ event: InputEvent) {
     guard let handle else { return }
     switch event.type {

@@ -1,7 +1,7 @@
-public import LinuxIO
+package import LinuxIO
 
 /// What asking a source for its next event gave.
-public enum InputRead: Hashable, Sendable {
+package enum InputRead: Hashable, Sendable {
   case event(InputEvent)
   /// Nothing now.
   case wouldBlock
@@ -13,8 +13,8 @@ public enum InputRead: Hashable, Sendable {
 /// that faults can be played without hardware.
 ///
 /// After a SYN_DROPPED event the source itself brings the listener back in step: the events that
-/// follow, up to a SYN_REPORT, tell the difference between what was told and what is.
-public protocol InputSource: AnyObject {
+/// follow, up to a SYN_REPORT, are the difference between what was sent and what is.
+package protocol InputSource: AnyObject {
   var identity: DeviceIdentity { get }
   var capabilities: DeviceCapabilities { get }
   /// What udev says about the device, where the source itself knows; nil: ask udev about the node.
@@ -30,5 +30,5 @@ public protocol InputSource: AnyObject {
 }
 
 extension InputSource {
-  public var tags: DeviceTags? { nil }
+  package var tags: DeviceTags? { nil }
 }

@@ -1,81 +1,88 @@
 /// The stages of one device, in their order: first what is rejected, then what is filtered.
 struct ContactChain {
-  private var stages: [any ContactStage] = []
+  private var stages: [any ContactStage]
   private var clock = ContactClock()
   private var queue: [ContactSample] = []
   private var next: [ContactSample] = []
+  private var freed: [ContactSample] = []
 
-  init(_ stages: [any ContactStage]) {
+  init(_ stages: [any ContactStage] = []) {
     self.stages = stages
   }
 
-  init(
-    rejection: ContactRejection, filters: [InputFilter], capabilities: DeviceCapabilities,
-    scale: PictureScale
-  ) {
-    if let limit = rejection.palmSize.limit(for: capabilities) {
-      stages.append(PalmFilter(limit: limit))
-    }
-    if rejection.rejectsGhosts {
-      stages.append(GhostFilter(scale: scale, pressures: capabilities.pressureRange))
-    }
-    if rejection.rejectsRestingEdges { stages.append(EdgeFilter(scale: scale)) }
-    if let timeout = rejection.releaseTimeout { stages.append(ReleaseFilter(timeout: timeout)) }
-    for filter in filters { stages.append(filter.stage(scale: scale)) }
+  /// Contacts rejected so far.
+  var rejected: RejectionCounts {
+    var counts = RejectionCounts()
+    for stage in stages { stage.count(into: &counts) }
+    return counts
   }
-
-  /// Contacts rejected as ghosts so far.
-  var ghosts: Int { stages.reduce(0) { $0 + $1.ghosts } }
 
   /// When `passTime(to:into:)` has something to do, in the kernel's time; nil: never.
   var deadline: Duration? {
-    stages.compactMap(\.deadline).min().map(clock.time(of:))
+    var earliest: Duration?
+    for stage in stages {
+      guard let deadline = stage.deadline else { continue }
+      earliest = min(earliest ?? deadline, deadline)
+    }
+    return earliest.map(clock.time(of:))
   }
 
-  /// Tells of another size of the pixels.
+  /// Takes another size of the pixels.
   mutating func setScale(_ scale: PictureScale) {
     for index in stages.indices { stages[index].setScale(scale) }
   }
 
-  /// Takes what one frame of the device told, which may be nothing.
+  /// Takes what one frame of the device reported, which may be nothing.
   mutating func takeFrame(
     _ samples: [ContactSample], at time: Duration, into output: inout [ContactSample]
   ) {
     passTime(to: time, into: &output)
-    for index in stages.indices { stages[index].hear(at: clock.moment) }
+    for index in stages.indices { stages[index].noteReport(at: clock.moment) }
+    take(samples, into: &output)
+  }
+
+  /// Takes samples that time alone has brought about.
+  mutating func take(_ samples: [ContactSample], into output: inout [ContactSample]) {
     for sample in samples {
       var sample = sample
-      sample.moment = clock.moment
+      sample.moment = clock.moment(of: sample.time)
       push(sample, from: 0, into: &output)
     }
   }
 
-  /// Says that it is `time` now though the device is silent.
+  /// Takes note that it is `time` now though the device is silent.
   mutating func passTime(to time: Duration, into output: inout [ContactSample]) {
     let moment = clock.advance(to: time)
-    guard !stages.isEmpty else { return }
     for index in stages.indices {
-      var freed: [ContactSample] = []
       stages[index].advance(to: moment, into: &freed)
-      for sample in freed { push(sample, from: index + 1, into: &output) }
+      pushFreed(from: index + 1, into: &output)
     }
   }
 
   /// Lets all go that is held back, after the contacts were cancelled.
   mutating func flush(into output: inout [ContactSample]) {
     for index in stages.indices {
-      var freed: [ContactSample] = []
       stages[index].flush(into: &freed)
-      for sample in freed { push(sample, from: index + 1, into: &output) }
+      pushFreed(from: index + 1, into: &output)
     }
+  }
+
+  private mutating func pushFreed(from first: Int, into output: inout [ContactSample]) {
+    guard !freed.isEmpty else { return }
+    for index in freed.indices { push(freed[index], from: first, into: &output) }
+    freed.removeAll(keepingCapacity: true)
   }
 
   private mutating func push(
     _ sample: ContactSample, from first: Int, into output: inout [ContactSample]
   ) {
+    guard first < stages.count else {
+      output.append(sample)
+      return
+    }
     queue.removeAll(keepingCapacity: true)
     queue.append(sample)
-    for index in stages.indices.dropFirst(first) {
+    for index in first..<stages.count {
       next.removeAll(keepingCapacity: true)
       for sample in queue { stages[index].feed(sample, into: &next) }
       swap(&queue, &next)
@@ -84,8 +91,29 @@ struct ContactChain {
   }
 }
 
+extension ContactChain {
+  /// The chain that the options ask for.
+  init(
+    _ options: ContactOptions, filters: [InputFilter], for capabilities: DeviceCapabilities,
+    scale: PictureScale, screen: SurfaceSize?
+  ) {
+    let rejection = options.rejection
+    var stages: [any ContactStage] = []
+    if let limit = rejection.palmSize.limit(for: capabilities, screen: screen) {
+      stages.append(PalmFilter(limit: limit))
+    }
+    if rejection.rejectsGhosts {
+      stages.append(GhostFilter(scale: scale, pressures: capabilities.pressureRange))
+    }
+    if rejection.rejectsRestingEdges { stages.append(EdgeFilter(scale: scale)) }
+    if let timeout = rejection.releaseTimeout { stages.append(ReleaseFilter(timeout: timeout)) }
+    for filter in filters { stages.append(filter.stage(scale: scale)) }
+    self.init(stages)
+  }
+}
+
 extension InputFilter {
-  fileprivate func stage(scale: PictureScale) -> any ContactStage {
+  func stage(scale: PictureScale) -> any ContactStage {
     switch self {
     case .pressure(let press, let release): PressureFilter(press: press, release: release)
     case .median(let length): MedianFilter(length: length)
@@ -98,9 +126,9 @@ extension InputFilter {
 }
 
 extension DeviceCapabilities {
-  /// The range of its contacts' pressure; nil where it tells none.
+  /// The range of its contacts' pressure; nil where it has none that is known.
   var pressureRange: AxisRange? {
-    let range = axes[AbsCode.mtPressure] ?? axes[AbsCode.pressure]
-    return range.flatMap { $0.isUnknown ? nil : $0 }
+    let range = axes[AbsCode.mtPressure] ?? axes[AbsCode.pressure] ?? .unknown
+    return range.isUnknown ? nil : range
   }
 }

@@ -14,4 +14,9 @@ struct ContactClock {
   func time(of moment: Duration) -> Duration {
     (last ?? .zero) + (moment - self.moment)
   }
+
+  /// The moment of a sample that is reported now; one of an earlier time happened then.
+  func moment(of time: Duration) -> Duration {
+    moment - max(.zero, (last ?? time) - time)
+  }
 }

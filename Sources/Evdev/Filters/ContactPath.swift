@@ -1,80 +1,90 @@
-import Geometry
-import Touches
+internal import Geometry
+internal import Touches
 
-/// The way of a device's contacts from the tracker to the program: through the chain, and under
-/// names that no other contact ever has.
+/// The way of a device's contacts from the tracker to the program: through the chain, as touches
+/// that begin once and report nothing that has not changed.
 struct ContactPath {
-  var chain = ContactChain([])
-  /// Part of the identity of the contacts, so that no two devices share one.
-  private let device: UInt64
+  private var chain: ContactChain
   private let pressures: AxisRange?
-  private var next: UInt64 = 0
-  /// The contacts that the program knows of, by the tracker's number.
-  private var told: [UInt64: Touch] = [:]
+  /// Names of contacts that a stage begins again.
+  private var resumed: UInt64 = 1 << 39
+  /// The contacts that the program knows of, by what the chain calls them.
+  private var live: [ContactID: Touch] = [:]
   private var passed: [ContactSample] = []
 
   /// - Parameter pressures: the range of the pressure that touches carry; nil: they carry none.
-  init(device: UInt64, pressures: AxisRange?) {
-    self.device = device
+  init(_ chain: ContactChain, pressures: AxisRange?) {
+    self.chain = chain
     self.pressures = pressures
   }
 
   /// The contacts that have begun and not ended for the program.
-  var liveContacts: Int { told.count }
+  var liveContacts: Int { live.count }
 
-  var ghosts: Int { chain.ghosts }
+  var rejected: RejectionCounts { chain.rejected }
 
   /// When time alone changes something, in the kernel's time; nil: never.
   var deadline: Duration? { chain.deadline }
 
-  /// Takes what one frame told, be it nothing.
+  mutating func setScale(_ scale: PictureScale) { chain.setScale(scale) }
+
+  /// Takes what one frame reported, be it nothing.
   mutating func takeFrame(
     _ samples: [ContactSample], at time: Duration, into touches: inout [Touch]
   ) {
     chain.takeFrame(samples, at: time, into: &passed)
-    tell(into: &touches)
+    report(into: &touches)
   }
 
-  mutating func passTime(to time: Duration, into touches: inout [Touch]) {
+  /// Takes note of the time, and of the samples that it alone has brought about.
+  mutating func passTime(
+    to time: Duration, _ samples: [ContactSample], into touches: inout [Touch]
+  ) {
     chain.passTime(to: time, into: &passed)
-    tell(into: &touches)
+    chain.take(samples, into: &passed)
+    report(into: &touches)
   }
 
   mutating func flush(into touches: inout [Touch]) {
     chain.flush(into: &passed)
-    tell(into: &touches)
+    report(into: &touches)
   }
 
-  private mutating func tell(into touches: inout [Touch]) {
-    for sample in passed {
-      if let touch = touch(of: sample) { touches.append(touch) }
+  private mutating func report(into touches: inout [Touch]) {
+    for index in passed.indices {
+      if let touch = touch(of: passed[index]) { touches.append(touch) }
     }
     passed.removeAll(keepingCapacity: true)
   }
 
   private mutating func touch(of sample: ContactSample) -> Touch? {
-    let pressure = pressures.flatMap { range in
-      sample.measure.pressure.map { range.fraction(of: $0) }
+    var pressure: Double?
+    if let pressures, let value = sample.attributes.pressure {
+      pressure = pressures.fraction(of: value)
     }
-    guard var touch = told[sample.contact] else {
+    guard var touch = live[sample.contact] else {
       guard sample.phase == .began else { return nil }
-      // 2⁴⁰ contacts a device, 2²⁴ devices: a kiosk tapped each millisecond lasts 35 years.
       let touch = Touch(
-        id: ContactID(rawValue: device << 40 | next), phase: .began, position: sample.position,
-        time: sample.time, source: sample.source, pressure: pressure)
-      next += 1
-      told[sample.contact] = touch
+        id: name(of: sample), phase: .began, position: sample.position, time: sample.time,
+        source: sample.source, pressure: pressure)
+      live[sample.contact] = touch
       return touch
     }
     let isEnd = sample.phase == .ended || sample.phase == .cancelled
-    // A filter may hold a contact where it is; what changes nothing is not told.
+    // A filter may hold a contact where it is; what changes nothing is not reported.
     if !isEnd, touch.position == sample.position, touch.pressure == pressure { return nil }
     touch.phase = isEnd ? sample.phase : .moved
     touch.position = sample.position
     touch.time = sample.time
     touch.pressure = pressure
-    told[sample.contact] = isEnd ? nil : touch
+    live[sample.contact] = isEnd ? nil : touch
     return touch
+  }
+
+  private mutating func name(of sample: ContactSample) -> ContactID {
+    guard sample.isResumed else { return sample.contact }
+    defer { resumed += 1 }
+    return ContactID(device: sample.contact.device, number: resumed)
   }
 }
 

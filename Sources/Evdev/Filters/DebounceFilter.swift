@@ -1,4 +1,5 @@
-import Geometry
+internal import Geometry
+internal import Touches
 
 /// Joins a lift with a touch that follows it at once and near by: worn and resistive panels lose a
 /// finger for a report or two, and a stroke falls apart.
@@ -21,9 +22,9 @@ struct DebounceFilter: ContactStage {
   private let distance: Double
   private var scale: PictureScale
   private var lifts: [Lift] = []
-  /// What the contacts are called from here on. Not by their own numbers: while one goes on as an
-  /// earlier one, a stage before this may begin that one anew.
-  private var names: [UInt64: UInt64] = [:]
+  /// What the contacts are called from here on. One that a stage before this begins again gets a
+  /// name of its own, since another may go on under the old one.
+  private var names: [ContactID: ContactID] = [:]
   private var next: UInt64 = 0
 
   init(time: Duration, distance: Double, scale: PictureScale) {
@@ -45,8 +46,9 @@ struct DebounceFilter: ContactStage {
         names[sample.contact] = lifts.remove(at: index).sample.contact
         sample.phase = .moved
       } else {
-        names[sample.contact] = next
-        next += 1
+        names[sample.contact] =
+          sample.isResumed ? makeName(of: sample.contact.device) : sample.contact
+        sample.isResumed = false
       }
     }
     guard let name = names[sample.contact] else { return }
@@ -57,6 +59,11 @@ struct DebounceFilter: ContactStage {
     } else {
       output.append(sample)
     }
+  }
+
+  private mutating func makeName(of device: UInt64) -> ContactID {
+    next += 1
+    return ContactID(device: device, number: 1 << 38 | next)
   }
 
   private func nearestLift(to sample: ContactSample) -> Int? {

@@ -1,4 +1,4 @@
-/// One link of the chain of filters that a device's contacts go through (`input.filters`).
+/// One link of the chain of filters that a device's contacts go through.
 ///
 /// In words, which stand in the order of the chain with blanks between:
 ///
@@ -19,8 +19,11 @@ public enum InputFilter: Hashable, Sendable {
   /// Hz, and Hz per mm/s.
   case smooth(minimum: Double, slope: Double)
 
+  /// Of the last three positions.
   public static let median = InputFilter.median(length: 3)
+  /// Joins what is at most 20 ms and 3 mm apart.
   public static let debounce = InputFilter.debounce(time: .milliseconds(20), distance: 3)
+  /// A least cut-off of 1 Hz, and 0.2 Hz for each mm/s.
   public static let smooth = InputFilter.smooth(minimum: 1, slope: 0.2)
 
   /// How many filters a chain may have.
@@ -93,38 +96,5 @@ public enum InputFilter: Hashable, Sendable {
       let number = Double(digits), range.contains(number)
     else { return nil }
     return number
-  }
-}
-
-/// Which filters a device's contacts go through.
-public enum FilterChoice: Hashable, Sendable {
-  /// What its controller is known to need, which for most is nothing.
-  case auto
-  case chain([InputFilter])
-
-  public static let none = FilterChoice.chain([])
-
-  /// Reads `auto`, `none`, or the words of `InputFilter`; nil where it is none of these.
-  public init?(_ text: String) {
-    let words = text.split { $0 == " " || $0 == "\t" }
-    if words == ["auto"] {
-      self = .auto
-    } else if words == ["none"] {
-      self = .none
-    } else {
-      let filters = words.compactMap { InputFilter($0) }
-      guard !words.isEmpty, filters.count == words.count, words.count <= InputFilter.most else {
-        return nil
-      }
-      self = .chain(filters)
-    }
-  }
-
-  /// The chain of a device.
-  public func filters(for identity: DeviceIdentity) -> [InputFilter] {
-    switch self {
-    case .auto: ResistivePanels.contain(identity) ? ResistivePanels.filters : []
-    case .chain(let filters): filters
-    }
   }
 }

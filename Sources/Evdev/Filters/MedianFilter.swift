@@ -1,9 +1,11 @@
-import Geometry
+internal import Geometry
+internal import Touches
 
 /// Takes single wild positions out: each coordinate is the median of the contact's last `length`
 /// ones. Of an odd length n it follows a motion (n − 1) / 2 samples behind and lets no outburst of
 /// up to (n − 1) / 2 samples through; the default of 3 is one sample behind. The first position
-/// passes as it is and stands for those before it; a stroke ends where the median last was.
+/// passes as it is and is taken for those before it; the lift passes as it is too, so that a stroke
+/// ends where the finger did.
 struct MedianFilter: ContactStage {
   private struct Window {
     var recent: [Point]
@@ -14,7 +16,7 @@ struct MedianFilter: ContactStage {
   static let lengths = 3...15
 
   private let length: Int
-  private var contacts: [UInt64: Window] = [:]
+  private var contacts: [ContactID: Window] = [:]
   private var sorted: [Double] = []
 
   init(length: Int) {
@@ -28,6 +30,10 @@ struct MedianFilter: ContactStage {
       contacts[sample.contact] = Window(
         recent: Array(repeating: sample.position, count: length), output: sample.position)
     } else if var window = contacts.removeValue(forKey: sample.contact) {
+      if sample.phase == .ended {
+        sample.appendEnd(after: window.output, to: &output)
+        return
+      }
       if sample.phase == .moved {
         window.recent[window.next] = sample.position
         window.next = (window.next + 1) % length

@@ -13,8 +13,10 @@
 // that parameters hold on any panel and a stroke is treated alike in all directions. And the output
 // is never further from the input than the last step or, where that is shorter, 0.25 mm: the filter
 // of the paper falls several samples behind where a motion sets in, this one never more than one
-// (or a quarter of a millimetre, which is less than a pixel of the panels that need it).
-import Geometry
+// (or a quarter of a millimetre, which is less than a pixel of the panels that need it). The lift is
+// not filtered: a stroke ends where the finger did.
+internal import Geometry
+internal import Touches
 
 struct OneEuroFilter: ContactStage {
   private struct Memory {
@@ -35,7 +37,7 @@ struct OneEuroFilter: ContactStage {
   /// Hz per mm/s
   private let slope: Double
   private var scale: PictureScale
-  private var contacts: [UInt64: Memory] = [:]
+  private var contacts: [ContactID: Memory] = [:]
 
   init(minimum: Double, slope: Double, scale: PictureScale) {
     self.minimum = minimum
@@ -53,6 +55,10 @@ struct OneEuroFilter: ContactStage {
       contacts[sample.contact] = Memory(
         input: sample.position, output: sample.position, moment: sample.moment)
     } else if var memory = contacts.removeValue(forKey: sample.contact) {
+      if sample.phase == .ended {
+        sample.appendEnd(after: memory.output, to: &output)
+        return
+      }
       if sample.phase == .moved {
         follow(&memory, to: sample)
         contacts[sample.contact] = memory

@@ -1,11 +1,11 @@
-// Who tells of new devices: udev, after its rules have run, where udevd runs; and always inotify on
-// the directory of the nodes, which also tells when a node's permissions change. An initramfs has
-// no udevd, and libudev's monitor stays silent there for ever. Both may tell of the same node:
-// whoever asks looks at what is there now, so hearing it twice does no harm.
+// Who reports new devices: udev, after its rules have run, where udevd runs; and always inotify on
+// the directory of the nodes, which also reports when a node's permissions change. An initramfs has
+// no udevd, and libudev's monitor stays silent there for ever. Both may report the same node:
+// whoever asks looks at what is there now, so that getting it twice does no harm.
 internal import CLibUdev
-import LinuxIO
+internal import LinuxIO
 
-/// Tells when input nodes come, change and go.
+/// Reports when input nodes come, change and go.
 final class DeviceMonitor {
   private var watch: DirectoryWatch
   private let directory: String
@@ -22,7 +22,7 @@ final class DeviceMonitor {
     watchDirectory()
     for other in others where other != directory {
       // One that is missing is no fault: udev makes it when there is something to put into it,
-      // and tells of that itself.
+      // and reports that itself.
       try? watch.watch(other)
     }
   }
@@ -66,38 +66,38 @@ final class DeviceMonitor {
   }
 
   /// What is known to have happened since the last call.
-  struct News {
+  struct Events {
     /// Whether to look through all nodes again.
     var hasChanges = false
     /// The names of nodes that went: whatever was known about them no longer holds.
     var gone: Set<String> = []
   }
 
-  func takeNews() -> News {
-    var news = News()
+  func takeEvents() -> Events {
+    var events = Events()
     if let monitor {
       while let device = udev_monitor_receive_device(monitor) {
-        news.hasChanges = true
+        events.hasChanges = true
         udev_device_unref(device)
       }
-      // More news than the queue holds: which, nobody knows.
-      if Errno.current == .noBufferSpace { news.hasChanges = true }
+      // More events than the queue holds: which, nobody knows.
+      if Errno.current == .noBufferSpace { events.hasChanges = true }
     }
     for change in (try? watch.takeChanges()) ?? [] {
       if change.kind == .overflowed {
-        news.hasChanges = true
+        events.hasChanges = true
       } else if change.directory != directory && !isWatchingDirectory
         && change.directory == DeviceMonitor.parent(of: directory)
       {
         if directory == DeviceMonitor.path(change.directory, change.name) {
           watchDirectory()
-          news.hasChanges = true
+          events.hasChanges = true
         }
       } else {
-        news.hasChanges = true
+        events.hasChanges = true
         if change.directory == directory && change.kind == .gone {
-          news.gone.insert(change.name)
-          // The directory itself went: it is made anew with the next device.
+          events.gone.insert(change.name)
+          // The directory itself went: it is made again with the next device.
           if change.name.isEmpty {
             isWatchingDirectory = false
             watchDirectory()
@@ -105,7 +105,7 @@ final class DeviceMonitor {
         }
       }
     }
-    return news
+    return events
   }
 
   static func path(_ directory: String, _ name: String) -> String {

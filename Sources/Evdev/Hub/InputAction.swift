@@ -11,10 +11,11 @@ public enum InputAction: Hashable, Sendable {
   case frameEnd(Duration)
 }
 
-/// Counts since the start (CONTRACT, statistics).
+/// Counts since the start.
 public struct InputStatistics: Hashable, Sendable {
   /// Events read, reports included.
   public var events = 0
+  /// Reports read: groups of events that end with SYN_REPORT.
   public var frames = 0
   /// Contacts that began.
   public var contacts = 0
@@ -28,6 +29,11 @@ public struct InputStatistics: Hashable, Sendable {
   public var badSlots = 0
   /// Contacts that were rejected since nobody made them.
   public var ghosts = 0
+  /// Contacts that were rejected for their size, or that the device itself calls palms.
+  public var palms = 0
+  /// Contacts that were rejected since they rested on the border.
+  public var edges = 0
 
+  /// Nothing counted.
   public init() {}
 }

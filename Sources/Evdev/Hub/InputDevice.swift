@@ -1,55 +1,57 @@
-import Geometry
-import Touches
+internal import Geometry
+internal import Touches
 
-/// One device in use: reads its source and says what it did.
-public final class InputDevice {
-  public let source: any InputSource
-  public let kind: DeviceKind
+/// One device in use: reads its source and reports what it did.
+///
+/// An event passes the tracker, which makes samples of a frame; the device puts them under the
+/// picture; the path rejects and filters them, and makes touches of them.
+package final class InputDevice {
+  package let source: any InputSource
+  package let kind: DeviceKind
   /// Whether it has been let go; nothing more comes from it.
-  public private(set) var isGone = false
-  /// Whether its source has told that nothing more comes.
+  private(set) var isGone = false
+  /// Whether its source has said that nothing more comes.
   private(set) var isAtEnd = false
-
-  /// Whether positions are those of no calibration, unclamped (`InputHub.tellsUncalibrated`).
-  var tellsUncalibrated = false
+  /// Whether positions are those of no calibration, unclamped (`InputHub.reportsUncalibrated`).
+  var reportsUncalibrated = false
   /// A calibration that is tried out.
   var trial: TouchCalibration? {
     didSet { calibrate() }
   }
-
-  /// Whether its positions are left aside, since another node of the same hardware tells them.
+  /// Whether its positions are left aside, since another node of the same hardware reports them or
+  /// its screen is not shown.
   private(set) var isMuted = false
-
   /// The connector that it is mapped to, where that one does not show the picture.
   var foreignConnector: String?
+  /// What udev says about it.
+  private(set) var tags: DeviceTags
+  /// When a pen of this device was in range.
+  private(set) var penPresence = PenPresence()
 
-  /// Part of the identity of its contacts, so that no two devices share one.
-  let number: UInt64
   private var tracker: ContactTracker
   private var pointer: PointerTracker?
   private var keyboard: KeyboardTracker?
-  private var mapping: TouchMapping?
+  private var placement: SamplePlacement?
   private var path: ContactPath
+  private var arbiter = PenArbiter()
+  /// When a pen of the same display was in range.
+  private var otherPen = PenPresence()
+  /// Part of the identity of its contacts.
+  let number: UInt64
+  private let options: InputOptions
   private let cursor: Cursor
-  private var changes: [ContactChange] = []
   private var samples: [ContactSample] = []
   private var touches: [Touch] = []
-  /// What udev says about it.
-  private(set) var tags: DeviceTags
-  let options: InputOptions
-  private(set) var screen: SurfaceSize?
   private var lastTime: Duration = .zero
-  /// What is known to be wrong with the device, to be logged once.
-  private(set) var complaint: String?
-  private var hasComplained = false
+  private var oddities = DeviceOddities()
 
   /// - Parameters:
-  ///   - number: unique among all devices that ever were.
+  ///   - number: unique among all devices that ever were; part of the identity of its contacts.
   ///   - tags: what udev says about it.
-  ///   - screen: the size of the panel in its own orientation, where the screen tells it.
-  public init(
+  ///   - screen: the size of the panel in its own orientation, where the screen reports it.
+  init(
     source: any InputSource, number: UInt64, tags: DeviceTags, geometry: PictureGeometry,
-    options: InputOptions = InputOptions(), screen: SurfaceSize? = nil, cursor: Cursor
+    options: InputOptions, screen: SurfaceSize?, cursor: Cursor
   ) {
     let capabilities = source.capabilities
     let kind = DeviceKind.classify(capabilities, bus: source.identity.bus, tags: tags)
@@ -58,45 +60,44 @@ public final class InputDevice {
     self.tags = tags
     self.number = number
     self.options = options
-    self.screen = screen
     self.cursor = cursor
-    tracker = ContactTracker(kind: kind, capabilities: capabilities)
-    path = ContactPath(
-      device: number, pressures: options.tellsPressure ? capabilities.pressureRange : nil)
-    switch kind {
-    case .relativeMouse:
+    let isFollowedAsPointer = kind.isPointer(with: capabilities)
+    tracker = ContactTracker(
+      kind: isFollowedAsPointer ? .relativeMouse : kind, capabilities: capabilities,
+      device: number)
+    if isFollowedAsPointer {
       // A script's mouse has no descriptor; its author counts pixels.
-      pointer = PointerTracker(speed: source.fileDescriptor == nil ? .flat : options.mouseSpeed)
-      // Many mice have a keyboard's keys on the same node.
-      if capabilities.isKeyboard { keyboard = KeyboardTracker() }
-    case .keyboard:
+      let speed = source.fileDescriptor == nil ? .flat : options.mouseSpeed
+      pointer = PointerTracker(
+        speed: speed, device: number, axes: kind == .absoluteMouse ? capabilities : nil)
+    }
+    // Many mice have a keyboard's keys on the same node.
+    if kind == .keyboard || kind == .relativeMouse && capabilities.isKeyboard {
       keyboard = KeyboardTracker()
-    case .touchscreen, .pen, .absoluteMouse, .touchpad, .ignored:
-      break
     }
-    if let axes = InputDevice.axes(of: kind, capabilities) {
-      let mapping = TouchMapping(
-        x: axes.x, y: axes.y, geometry: geometry, calibration: calibration(tags: tags))
-      self.mapping = mapping
-      path.chain = makeChain(scale: scale(mapping))
-      tracker.tellsMeasures = usesMeasures
-    }
+    placement = SamplePlacement(kind, capabilities, geometry, screen)
+    path = ContactPath(
+      ContactChain(),
+      pressures: options.contacts.reportsPressure ? capabilities.pressureRange : nil)
+    guard placement != nil else { return }
+    placement?.calibration = calibration
+    tracker.reportsAttributes = options.contacts.usesAttributes(of: source.identity)
+    path = ContactPath(
+      makeChain(), pressures: options.contacts.reportsPressure ? capabilities.pressureRange : nil)
   }
 
   /// The contacts that it has on the glass.
-  public var liveContacts: Int { path.liveContacts + (pointer?.liveContacts ?? 0) }
+  var liveContacts: Int { path.liveContacts }
 
-  /// When `passTime(to:into:counting:)` has something to do, in the time of its events; nil: never.
-  var deadline: Duration? { isGone ? nil : path.deadline }
+  // MARK: Where its values land
 
-  /// Tells of another screen.
+  /// Takes another screen.
   func setGeometry(_ geometry: PictureGeometry, screen: SurfaceSize?) {
-    mapping?.geometry = geometry
-    self.screen = screen
+    placement?.setGeometry(geometry, screen: screen)
     measure()
   }
 
-  /// Tells what udev says about the device, which it may say some time after the device has come.
+  /// Takes what udev says about the device, which it may say some time after the device has come.
   func setTags(_ tags: DeviceTags) {
     guard tags != self.tags else { return }
     self.tags = tags
@@ -104,19 +105,47 @@ public final class InputDevice {
   }
 
   private func calibrate() {
-    mapping?.calibration = calibration(tags: tags)
+    placement?.calibration = calibration
     measure()
   }
 
   private func measure() {
-    if let mapping { path.chain.setScale(scale(mapping)) }
+    if let placement { path.setScale(placement.scale) }
+  }
+
+  /// The matrix of the device: the one that is tried out, else that of its placement.
+  private var calibration: TouchCalibration {
+    let matrix = options.placement(of: source.identity, as: kind, tags: tags).matrix
+    return (kind == .absoluteMouse ? nil : trial) ?? matrix ?? .identity
+  }
+
+  /// The chain that the options ask for. Filters are for pens too; rejection is for fingers, which
+  /// may be on a pen's node.
+  private func makeChain() -> ContactChain {
+    guard let placement, kind.isPanel else { return ContactChain() }
+    var contacts = options.contacts
+    if kind == .pen, source.capabilities.touchProtocol == .single {
+      contacts.rejection = .palmsByDevice
+    }
+    return ContactChain(
+      contacts, filters: contacts.filters.filters(for: source.identity),
+      for: source.capabilities, scale: placement.scale, screen: placement.screen)
+  }
+
+  // MARK: Reading
+
+  /// When `passTime(to:into:counting:)` has something to do, in the time of its events; nil: never.
+  var deadline: Duration? {
+    guard !isGone, !isMuted else { return nil }
+    guard let waiting = tracker.deadline else { return path.deadline }
+    return min(waiting, path.deadline ?? waiting)
   }
 
   /// Reads what waits, at most `limit` events, so that a device that never stops cannot hold the
   /// program.
   ///
   /// - Returns: Whether everything was read. What is left may have left the descriptor already, so
-  ///   that nothing tells of it: read again.
+  ///   that nothing reports it: read again.
   func read(
     into actions: inout [InputAction], counting statistics: inout InputStatistics,
     limit: Int = 8192
@@ -143,72 +172,42 @@ public final class InputDevice {
     lastTime = event.time
     if event.type == EventType.syn && event.code == SynCode.dropped { statistics.dropped += 1 }
     if let press = keyboard?.feed(event) { actions.append(.key(press)) }
-    guard !isMuted else {
-      if event.endsFrame { statistics.frames += 1 }
-      return
-    }
     pointer?.feed(event)
-    let badBefore = tracker.badSlots
-    let outBefore = tracker.outOfRange
-    let isFrame = tracker.feed(event, into: &changes)
-    statistics.badSlots += tracker.badSlots - badBefore
-    statistics.outOfRange += tracker.outOfRange - outBefore
-    noteComplaint()
+    let isFrame = tracker.feed(event, into: &samples)
     guard isFrame else { return }
     statistics.frames += 1
-    appendChanges(to: &actions, counting: &statistics)
-    if let moves = pointer?.endFrame(at: event.time, moving: cursor) {
-      for move in moves {
-        switch move {
-        case .moved:
-          actions.append(.pointerMoved(cursor.position))
-        case .contact(let contact, let phase):
-          if phase == .began { statistics.contacts += 1 }
-          append(contact, phase, at: cursor.position, from: .mouse, to: &actions)
-        }
-      }
+    penPresence.set(isNear: tracker.isPenNear, at: event.time)
+    guard !isMuted else {
+      // What is down is followed on, so that it is known when it lifts.
+      ignoreContacts()
+      return
     }
+    countOddities(in: &statistics)
+    if pointer?.endFrame(at: event.time, moving: cursor, placement, into: &samples) == true {
+      actions.append(.pointerMoved(cursor.position))
+    }
+    reportSamples(to: &actions, counting: &statistics)
     actions.append(.frameEnd(event.time))
   }
 
-  private func noteComplaint() {
-    guard !hasComplained else { return }
-    if tracker.outOfRange > 0 {
-      complaint = "sends positions beyond the range it declares; they are clamped"
-    } else if tracker.badSlots > 0 {
-      complaint = "uses slots that it does not declare; they are ignored"
-    }
+  private func countOddities(in statistics: inout InputStatistics) {
+    oddities.note(tracker, in: &statistics)
   }
 
-  /// The complaint, once.
-  func takeComplaint() -> String? {
-    guard let complaint, !hasComplained else { return nil }
-    hasComplained = true
-    return "\(source.identity.name) (\(source.identity.path)) \(complaint)"
-  }
-
-  private func appendChanges(
+  private func reportSamples(
     to actions: inout [InputAction], counting statistics: inout InputStatistics
   ) {
-    for change in changes {
-      mapping?.observe(rawX: change.x, rawY: change.y)
-      samples.append(
-        ContactSample(
-          contact: change.contact, phase: change.phase,
-          position: position(of: change), time: lastTime, moment: .zero,
-          source: change.source, measure: change.measure))
-    }
-    changes.removeAll(keepingCapacity: true)
-    let ghostsBefore = path.ghosts
+    placement?.place(&samples, uncalibrated: reportsUncalibrated && kind != .absoluteMouse)
+    arbiter.filter(&samples, otherPen)
     path.takeFrame(samples, at: lastTime, into: &touches)
     samples.removeAll(keepingCapacity: true)
-    statistics.ghosts += path.ghosts - ghostsBefore
-    appendTouches(to: &actions, counting: &statistics)
+    reportTouches(to: &actions, counting: &statistics)
   }
 
-  private func appendTouches(
+  private func reportTouches(
     to actions: inout [InputAction], counting statistics: inout InputStatistics
   ) {
+    oddities.note(path.rejected, in: &statistics)
     for touch in touches {
       if touch.phase == .began {
         statistics.contacts += 1
@@ -219,50 +218,53 @@ public final class InputDevice {
     touches.removeAll(keepingCapacity: true)
   }
 
-  /// Says that it is `time` though the device is silent: what waited for that is told, in a frame
-  /// of its own.
+  /// Takes note that it is `time` though the device is silent: what waited for that is reported, in
+  /// a frame of its own.
   func passTime(
     to time: Duration, into actions: inout [InputAction],
     counting statistics: inout InputStatistics
   ) {
     guard let deadline, deadline <= time else { return }
-    path.passTime(to: time, into: &touches)
-    guard !touches.isEmpty else { return }
-    appendTouches(to: &actions, counting: &statistics)
-    actions.append(.frameEnd(time))
+    tracker.passTime(to: time, into: &samples)
+    placement?.place(&samples, uncalibrated: reportsUncalibrated && kind != .absoluteMouse)
+    arbiter.filter(&samples, otherPen)
+    path.passTime(to: time, samples, into: &touches)
+    samples.removeAll(keepingCapacity: true)
+    let hasTouches = !touches.isEmpty
+    reportTouches(to: &actions, counting: &statistics)
+    if hasTouches { actions.append(.frameEnd(time)) }
   }
 
-  private func position(of change: ContactChange) -> Point {
-    guard let mapping else { return .zero }
-    guard tellsUncalibrated, kind != .absoluteMouse else {
-      return mapping.position(rawX: change.x, rawY: change.y)
-    }
-    return mapping.geometry.position(
-      ofPanelFraction: mapping.fraction(rawX: change.x, rawY: change.y))
+  // MARK: What is odd about it
+
+  /// What is wrong with the device, once.
+  func takeComplaint() -> String? {
+    oddities.takeComplaint().map { "\(source.identity.name) (\(source.identity.path)) \($0)" }
   }
 
-  private func append(
-    _ contact: UInt64, _ phase: Touch.Phase, at position: Point, from source: Touch.Source,
-    to actions: inout [InputAction]
-  ) {
-    let id = ContactID(rawValue: number << 40 | contact)
-    actions.append(
-      .touch(Touch(id: id, phase: phase, position: position, time: lastTime, source: source)))
-  }
+  /// A kind of rejection that the device had for the first time; nil: no more.
+  func takeRejection() -> ContactRejection.Kind? { oddities.takeRejection() }
+
+  // MARK: Contacts that are not wanted
 
   /// Cancels the contacts; fingers that stay down are not seen until they lift.
   ///
-  /// - Parameter time: when; never told as earlier than the last event.
+  /// - Parameter time: when; never reported as earlier than the last event.
   func cancelContacts(at time: Duration, into actions: inout [InputAction]) {
     lastTime = max(lastTime, time)
-    tracker.cancelAll(into: &changes)
+    tracker.cancelAll(at: lastTime, into: &samples)
+    pointer?.cancel(at: lastTime, on: cursor, into: &samples)
     var ignored = InputStatistics()
-    appendChanges(to: &actions, counting: &ignored)
+    reportSamples(to: &actions, counting: &ignored)
     path.flush(into: &touches)
-    appendTouches(to: &actions, counting: &ignored)
-    if let contact = pointer?.cancel() {
-      append(contact, .cancelled, at: cursor.position, from: .mouse, to: &actions)
-    }
+    reportTouches(to: &actions, counting: &ignored)
+  }
+
+  private func ignoreContacts() {
+    samples.removeAll(keepingCapacity: true)
+    tracker.cancelAll(at: lastTime, into: &samples)
+    pointer?.skipFrame(at: lastTime, on: cursor, into: &samples)
+    samples.removeAll(keepingCapacity: true)
   }
 
   /// Leaves its positions aside from now on, or takes them again.
@@ -270,6 +272,22 @@ public final class InputDevice {
     guard muted != isMuted else { return }
     if muted { cancelContacts(at: time, into: &actions) }
     isMuted = muted
+  }
+
+  /// Takes when a pen of the same display was in range. Fingers that are down as it comes are
+  /// cancelled.
+  func setPen(_ presence: PenPresence, into actions: inout [InputAction]) {
+    let comes = presence.isNear && !otherPen.isNear
+    otherPen = presence
+    guard comes, !isMuted else { return }
+    lastTime = max(lastTime, presence.since)
+    arbiter.cancelAll(at: lastTime, into: &samples)
+    guard !samples.isEmpty else { return }
+    path.takeFrame(samples, at: lastTime, into: &touches)
+    samples.removeAll(keepingCapacity: true)
+    var ignored = InputStatistics()
+    reportTouches(to: &actions, counting: &ignored)
+    actions.append(.frameEnd(lastTime))
   }
 
   /// Lets go of a device that has gone: its contacts are cancelled, its descriptor closed.

@@ -1,28 +1,29 @@
 public import Geometry
 public import LinuxIO
-import Touches
+internal import Touches
 
-/// All input devices of the program: finds them, reads them, and says what they did.
+/// All input devices of the program: finds them, reads them, and reports what they did.
 ///
 /// Call `start()` once, wait for `fileDescriptors` to become readable, and then call
 /// `readPending(now:)`. Devices may come and go at any time; contacts of one that goes are
 /// cancelled. Sources may be added by hand, with or without `start()`.
 public final class InputHub {
+  /// Counts since the hub was made.
   public private(set) var statistics = InputStatistics()
-  public private(set) var devices: [InputDevice] = []
-  /// Whether a device had more to tell than one `readPending(now:)` takes: call it again soon, for
-  /// no descriptor need tell of it.
+  package private(set) var devices: [InputDevice] = []
+  /// Whether a device had more to report than one `readPending(now:)` takes: call it again soon, for
+  /// no descriptor need report it.
   public private(set) var hasMore = false
 
-  let options: InputOptions
+  private let options: InputOptions
   /// The screen that positions land on.
   public private(set) var geometry: PictureGeometry
 
-  /// Whether touchscreens and pens tell where touches would land without any calibration, beyond
+  /// Whether touchscreens and pens report where touches would land without any calibration, beyond
   /// the picture where the device sends more than it declares: `geometry.panelFraction(of:)` then
   /// gives what was sent as fractions of the declared range. False at first.
-  public var tellsUncalibrated = false {
-    didSet { for device in devices { device.tellsUncalibrated = tellsUncalibrated } }
+  public var reportsUncalibrated = false {
+    didSet { for device in devices { device.reportsUncalibrated = reportsUncalibrated } }
   }
 
   /// A calibration that is tried out; it counts before all others of its device.
@@ -31,31 +32,38 @@ public final class InputHub {
   }
 
   private var screens = ShownScreens()
-  private let log: (InputMessage) -> Void
+  private let report: (InputMessage) -> Void
   private let pointer: Cursor
   private var nextNumber: UInt64 = 0
-  var watcher: InputWatcher?
-  /// Nodes that were looked at and are of no use, by path, and what udev said of them then.
-  var dismissed: [String: DeviceTags] = [:]
-  /// Nodes that may not be opened, and the error that says so.
-  var refused: [String: SystemError] = [:]
-  /// Of those the ones that the log has named.
-  var namedRefusals: Set<String> = []
-  /// When nodes were lost last, and how often in a row, by path.
-  var losses: [String: (time: Duration, count: Int)] = [:]
-  private let askUdev: (String) -> DeviceTags
-  private var opener: (String) throws(SystemError) -> any InputSource
+  private let finder: DeviceFinder
+  private var watcher: InputWatcher?
   private var ready: [Epoll.Event] = []
+  /// The nodes that this reading has lost.
+  private var lost: [String] = []
   private var isSuspended = false
   /// Not again at every return from another console, or from sleep.
-  var saysWhatItUses = true
+  private var saysWhatItUses = true
 
+  /// A hub for the kernel's devices.
+  ///
   /// - Parameters:
   ///   - picture: the screen that positions land on.
-  ///   - log: takes the sentences about devices.
+  ///   - log: takes the messages about devices.
+  public convenience init(
+    options: InputOptions = InputOptions(), picture: PictureGeometry,
+    log: @escaping (InputMessage) -> Void = { _ in }
+  ) {
+    self.init(
+      options: options, picture: picture, log: log,
+      opener: { (path: String) throws(SystemError) -> any InputSource in
+        try EvdevDevice.open(path)
+      })
+  }
+
+  /// - Parameters:
   ///   - opener: opens a node.
   ///   - tags: says what udev knows about a node.
-  public init(
+  package init(
     options: InputOptions = InputOptions(), picture: PictureGeometry,
     log: @escaping (InputMessage) -> Void = { _ in },
     opener: @escaping (String) throws(SystemError) -> any InputSource = {
@@ -65,15 +73,14 @@ public final class InputHub {
   ) {
     self.options = options
     geometry = picture
-    self.log = log
-    self.opener = opener
-    askUdev = tags
+    report = log
     pointer = Cursor(size: picture.picture)
+    finder = DeviceFinder(options, report: log, open: opener, tags: tags)
   }
 
   /// What becomes readable when something waits to be read; empty before `start()`. It stays the
   /// same while devices come and go.
-  public var fileDescriptors: [Int32] { watcher.map { [$0.epoll.rawValue] } ?? [] }
+  public var fileDescriptors: [Int32] { watcher.map { [$0.rawValue] } ?? [] }
 
   /// Where the cursor is; nil while it is hidden: until a relative mouse has moved, and after a
   /// touch.
@@ -82,44 +89,102 @@ public final class InputHub {
   /// The contacts on the glass now, of all devices.
   public var liveContacts: Int { devices.reduce(0) { $0 + $1.liveContacts } }
 
-  /// Tells of another screen or turn.
+  /// Takes another screen or rotation.
   public func setPicture(_ picture: PictureGeometry) {
     geometry = picture
     pointer.resize(to: picture.picture)
     for device in devices { device.setGeometry(picture, screen: screens.size) }
   }
 
-  /// Tells which screens show the picture. A device that is mapped to another one does not draw;
+  /// Takes the screens that show the picture. A device that is mapped to another one does not draw;
   /// one mapped to any of these, all of which show the same, is mapped to the whole picture.
-  public func setScreens(_ screens: ShownScreens) {
+  package func setScreens(_ screens: ShownScreens) {
     self.screens = screens
     for device in devices { device.setGeometry(geometry, screen: screens.size) }
   }
 
-  func say(_ severity: InputMessage.Severity, _ text: String) {
-    log(InputMessage(severity, text))
+  private func say(_ severity: InputMessage.Severity, _ text: String) {
+    report(InputMessage(severity, text))
+  }
+
+  // MARK: Finding devices
+
+  /// Opens the selected devices and watches for others.
+  ///
+  /// Devices that are missing or refused are no error here, since they may come later; ask
+  /// `problem` afterwards. Throws where the kernel has no descriptor left for the watch.
+  public func start() throws(SystemError) {
+    guard watcher == nil else { return }
+    watcher = try finder.makeWatcher()
+    guard watcher != nil else { return }
+    scan(isFirst: true)
+  }
+
+  /// Why nothing can be drawn with: no device is in use that draws, and some node may not be
+  /// opened or a named one cannot be used. nil while all is well, and while devices are simply
+  /// missing.
+  public var problem: InputError? {
+    devices.contains(where: \.kind.draws) ? nil : finder.problem
+  }
+
+  private func scan(isFirst: Bool) {
+    guard let watcher else { return }
+    let inUse = Set(devices.map(\.source.identity.path))
+    let next = finder.scan(isFirst: isFirst, inUse: inUse, adopt: adopt)
+    do throws(SystemError) {
+      try watcher.setRetry(next)
+    } catch {
+      say(.warning, error.description)
+    }
+  }
+
+  /// Opens all nodes again: what happened on them while the machine slept, nobody knows, and a
+  /// finger that was lifted meanwhile may never be reported.
+  func wake(now: Duration, into actions: inout [InputAction]) {
+    say(.debug, "the machine has slept; all input devices are opened again")
+    for device in devices where device.source.fileDescriptor != nil {
+      release(device)
+      device.lose(at: now, into: &actions)
+    }
+    forgetLost()
+    saysWhatItUses = false
+    defer { saysWhatItUses = true }
+    scan(isFirst: false)
+  }
+
+  /// Takes note of what the monitors report.
+  private func followMonitor(now: Duration, into actions: inout [InputAction]) {
+    guard let watcher else { return }
+    do throws(SystemError) {
+      try watcher.acknowledgeRetry()
+    } catch {
+      say(.warning, error.description)
+    }
+    let events = watcher.takeEvents()
+    if events.hasChanges { refreshTags(now: now, into: &actions) }
+    if finder.note(events) { scan(isFirst: false) }
   }
 
   // MARK: Devices
 
   /// Adds a source that is not a node of the kernel, such as a script's. It is read at every
   /// `readPending(now:)`.
-  public func addFake(_ source: any InputSource) {
+  package func addFake(_ source: any InputSource) {
     adopt(source)
   }
 
   /// Takes a source in use, or says why not.
-  func adopt(_ source: any InputSource) {
+  private func adopt(_ source: any InputSource) {
     let identity = source.identity
     let known =
       source.tags
-      ?? (source.fileDescriptor == nil ? DeviceTags() : tags(of: identity.path))
+      ?? (source.fileDescriptor == nil ? DeviceTags() : finder.tags(of: identity.path))
     let device = InputDevice(
       source: source, number: nextNumber, tags: known, geometry: geometry, options: options,
       screen: screens.size, cursor: pointer)
     nextNumber += 1
     guard device.kind.isUsed else {
-      dismissed[identity.path] = known
+      finder.dismiss(identity.path)
       say(.debug, "\(identity.path) (\(identity.name)) is not used: \(device.kind.reason)")
       source.close()
       return
@@ -133,12 +198,12 @@ public final class InputHub {
         }
       }
       do throws(SystemError) {
-        try watcher.epoll.add(number, for: .readable)
+        try watcher.add(number)
       } catch {
         say(.warning, error.description)
       }
     }
-    device.tellsUncalibrated = tellsUncalibrated
+    device.reportsUncalibrated = reportsUncalibrated
     tryCalibration(on: device)
     devices.append(device)
     // Whoever adds a source by hand knows of it.
@@ -160,7 +225,7 @@ public final class InputHub {
   private func isElsewhere(_ device: InputDevice) -> Bool {
     var foreign: String?
     if device.kind.draws, let shown = screens.connectors,
-      let connector = options.map.connector(for: device.source.identity, tags: device.tags),
+      let connector = connector(of: device),
       !shown.contains(connector)
     {
       foreign = connector
@@ -176,10 +241,10 @@ public final class InputHub {
 
   /// Asks udev again about all nodes: its rules may run after a node can be opened. A device that
   /// is another one by them is let go, to be opened as that.
-  func refreshTags(now: Duration, into actions: inout [InputAction]) {
+  private func refreshTags(now: Duration, into actions: inout [InputAction]) {
     for device in devices where device.source.fileDescriptor != nil {
       let identity = device.source.identity
-      let known = tags(of: identity.path)
+      let known = finder.tags(of: identity.path)
       let kind = DeviceKind.classify(
         device.source.capabilities, bus: identity.bus, tags: known)
       if kind == device.kind {
@@ -190,20 +255,8 @@ public final class InputHub {
       }
     }
     forgetLost()
-    dismissed = dismissed.filter { tags(of: $0.key) == $0.value }
+    finder.forgetChanged()
   }
-
-  /// What udev says of a node. One that was named is meant, whatever a rule tells programs.
-  private func tags(of path: String) -> DeviceTags {
-    var tags = askUdev(path)
-    if case .paths = options.selection { tags.isIgnored = false }
-    return tags
-  }
-
-  /// Takes note that a node is of no use.
-  func dismiss(_ path: String) { dismissed[path] = tags(of: path) }
-
-  func openNode(_ path: String) throws(SystemError) -> any InputSource { try opener(path) }
 
   // MARK: Reading
 
@@ -220,46 +273,86 @@ public final class InputHub {
   public func readPending(now: Duration, into actions: inout [InputAction]) {
     takeReadiness()
     hasMore = false
-    var lost: [String] = []
-    for device in devices {
-      let number = device.source.fileDescriptor
-      device.setMuted(isShadowed(device) || isElsewhere(device), at: now, into: &actions)
-      let first = actions.count
-      let isEmpty = device.read(into: &actions, counting: &statistics)
-      if !isEmpty { hasMore = true }
-      if isEmpty, number != nil, !device.isAtEnd {
-        device.passTime(to: now, into: &actions, counting: &statistics)
-      }
-      noteMostContacts(since: first, in: actions)
-      // Some drivers hang up and still let read say "would block": that would wake us for ever.
-      if isEmpty, device.isAtEnd || number.map(hasHungUp) == true {
-        // Before it is closed: where another program holds the same open file, the set would keep
-        // it, and wake us for ever too.
-        release(device)
-        device.lose(at: now, into: &actions)
-        if number != nil { lost.append(device.source.identity.path) }
-        say(.info, "\(device.source.identity.path) (\(device.source.identity.name)) has gone")
-      } else if let complaint = device.takeComplaint() {
-        say(.warning, complaint)
-      }
-    }
+    // The pens first, since they decide about the fingers.
+    for device in devices where device.kind == .pen { read(device, now: now, into: &actions) }
+    for device in devices where device.kind != .pen { read(device, now: now, into: &actions) }
     forgetLost()
-    if !lost.isEmpty { seekAgain(lost, now: now) }
+    if !lost.isEmpty, watcher != nil {
+      finder.noteLosses(lost, at: now)
+      lost = []
+      scan(isFirst: false)
+    }
     if watcher?.hasSlept(ready) == true { wake(now: now, into: &actions) }
-    if let watcher, ready.contains(where: { watcher.tellsOfDevices($0.descriptor) }) {
-      followNews(now: now, into: &actions)
+    if let watcher, ready.contains(where: { watcher.concernsNodes($0.descriptor) }) {
+      followMonitor(now: now, into: &actions)
     }
     setAlarm()
   }
 
-  /// Says that it is `time` for the sources that were added by hand, whose clock need not be the
-  /// kernel's: what waits for time to pass is told.
-  public func passTime(to time: Duration) -> [InputAction] {
+  private func read(_ device: InputDevice, now: Duration, into actions: inout [InputAction]) {
+    let number = device.source.fileDescriptor
+    device.setMuted(isShadowed(device) || isElsewhere(device), at: now, into: &actions)
+    let first = actions.count
+    rejectHand(on: device, into: &actions)
+    let isEmpty = device.read(into: &actions, counting: &statistics)
+    if !isEmpty { hasMore = true }
+    if isEmpty, number != nil, !device.isAtEnd {
+      device.passTime(to: now, into: &actions, counting: &statistics)
+    }
+    noteMostContacts(since: first, in: actions)
+    noteOddities(of: device)
+    // Some drivers hang up and still let read say "would block": that would wake us for ever.
+    guard isEmpty, device.isAtEnd || number.map(hasHungUp) == true else { return }
+    // Before it is closed: where another program holds the same open file, the set would keep it,
+    // and wake us for ever too.
+    release(device)
+    device.lose(at: now, into: &actions)
+    if number != nil { lost.append(device.source.identity.path) }
+    say(.info, "\(device.source.identity.path) (\(device.source.identity.name)) has gone")
+  }
+
+  /// Says once a device what is odd about it, and what of it is rejected.
+  private func noteOddities(of device: InputDevice) {
+    if let complaint = device.takeComplaint() { say(.warning, complaint) }
+    while let kind = device.takeRejection() {
+      let identity = device.source.identity
+      let text = "\(identity.name) (\(identity.path)): a contact was rejected, since \(kind.reason)"
+      report(InputMessage(.info, text, rejection: kind))
+    }
+  }
+
+  /// Rejects the fingers on a touchscreen while a pen is in range of the same display.
+  private func rejectHand(on device: InputDevice, into actions: inout [InputAction]) {
+    guard options.contacts.penRejectsTouch, case .touchscreen = device.kind else { return }
+    var presence = PenPresence()
+    for pen in devices where pen.kind == .pen && !pen.isMuted && sharesDisplay(pen, device) {
+      presence.add(pen.penPresence)
+    }
+    device.setPen(presence, into: &actions)
+  }
+
+  private func sharesDisplay(_ one: InputDevice, _ other: InputDevice) -> Bool {
+    guard let first = connector(of: one), let second = connector(of: other) else { return true }
+    return first == second
+  }
+
+  private func connector(of device: InputDevice) -> String? {
+    options.map.connector(for: device.source.identity, tags: device.tags)
+  }
+
+  /// The longest that a contact waits for a coordinate: after so much silence of its device it has
+  /// begun, or there is none.
+  package static let longestWait = AwaitedPosition.limit + .microseconds(1)
+
+  /// Takes note that it is `time` for the sources that were added by hand, whose clock need not be the
+  /// kernel's: what waits for time to pass is reported.
+  package func passTime(to time: Duration) -> [InputAction] {
     var actions: [InputAction] = []
     for device in devices where device.source.fileDescriptor == nil {
       device.passTime(to: time, into: &actions, counting: &statistics)
     }
     noteMostContacts(since: 0, in: actions)
+    for device in devices { noteOddities(of: device) }
     return actions
   }
 
@@ -292,7 +385,7 @@ public final class InputHub {
     ready.removeAll(keepingCapacity: true)
     guard let watcher else { return }
     do throws(SystemError) {
-      try watcher.epoll.wait(timeout: .zero, into: &ready)
+      try watcher.poll(into: &ready)
     } catch {
       say(.warning, error.description)
     }
@@ -302,11 +395,11 @@ public final class InputHub {
     ready.contains { $0.descriptor == number && $0.readiness.contains(.hangUp) }
   }
 
-  func forgetLost() { devices.removeAll(where: \.isGone) }
+  private func forgetLost() { devices.removeAll(where: \.isGone) }
 
-  func release(_ device: InputDevice) {
+  private func release(_ device: InputDevice) {
     guard let number = device.source.fileDescriptor, let watcher else { return }
-    try? watcher.epoll.remove(number)
+    watcher.remove(number)
   }
 
   /// Cancels all contacts, e.g. when the console goes to another program. Fingers that stay down
@@ -339,8 +432,7 @@ public final class InputHub {
     guard isSuspended else { return }
     isSuspended = false
     // Anything may have been plugged meanwhile, and may have another node's name.
-    dismissed = [:]
-    refused = [:]
+    finder.forget()
     saysWhatItUses = false
     defer { saysWhatItUses = true }
     try start()
@@ -357,16 +449,5 @@ public final class InputHub {
     devices.removeAll()
     watcher = nil
     return actions
-  }
-}
-
-extension DeviceKind {
-  /// Why a device of this kind is not used.
-  var reason: String {
-    switch self {
-    case .ignored(let reason): reason
-    case .touchpad: "touchpads do not draw"
-    case .touchscreen, .pen, .absoluteMouse, .relativeMouse, .keyboard: "it is used"
-    }
   }
 }

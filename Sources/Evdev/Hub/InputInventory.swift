@@ -1,21 +1,26 @@
-import LinuxIO
+internal import LinuxIO
 
 /// Every input device of the machine, what it is taken for, and whether it would be used.
 public struct InputInventory: Hashable, Sendable {
+  /// One node.
   public struct Entry: Hashable, Sendable {
+    /// The node, e.g. "/dev/input/event3".
     public var path: String
     /// Empty where it may not be read.
     public var name: String
+    /// Where it is attached; empty where the driver gives none.
     public var phys: String
     /// nil where it may not be opened.
     public var kind: DeviceKind?
+    /// Whether it would be read.
     public var isUsed: Bool
     /// Why it is not used; nil where it is.
     public var reason: String?
     /// Where it draws; nil where it does not.
-    public var placement: DevicePlacement?
+    package var placement: DevicePlacement?
   }
 
+  /// In the order of the nodes' numbers.
   public var entries: [Entry]
   /// What is wrong with the machine's devices as a whole, e.g. that there are none.
   public var problem: String?
@@ -88,7 +93,7 @@ extension InputOptions.Selection {
   fileprivate func refusal(of path: String) -> String? {
     switch self {
     case .auto: return nil
-    case .none: return "no device is to be read"
+    case .nothing: return "no device is to be read"
     case .paths(let paths):
       let isNamed = paths.contains { $0 == path || canonicalPath($0) == path }
       return isNamed ? nil : "other devices are named"

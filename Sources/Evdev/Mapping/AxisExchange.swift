@@ -1,32 +1,32 @@
-public import Geometry
+package import Geometry
 
 /// One of the eight ways to lay a rectangle over another: which axis runs along x, and which run
 /// backwards.
-public struct AxisExchange: Hashable, Sendable, CaseIterable {
+package struct AxisExchange: Hashable, Sendable, CaseIterable {
   /// Whether the new x comes from the old y and the other way round.
-  public var swaps: Bool
+  package var swaps: Bool
   /// Whether the new x runs backwards.
-  public var mirrorsX: Bool
-  public var mirrorsY: Bool
+  package var mirrorsX: Bool
+  package var mirrorsY: Bool
 
-  public init(swaps: Bool, mirrorsX: Bool, mirrorsY: Bool) {
+  package init(swaps: Bool, mirrorsX: Bool, mirrorsY: Bool) {
     self.swaps = swaps
     self.mirrorsX = mirrorsX
     self.mirrorsY = mirrorsY
   }
 
-  public static let none = AxisExchange(swaps: false, mirrorsX: false, mirrorsY: false)
+  package static let identity = AxisExchange(swaps: false, mirrorsX: false, mirrorsY: false)
 
-  public static let allCases: [AxisExchange] = [false, true].flatMap { swaps in
+  package static let allCases: [AxisExchange] = [false, true].flatMap { swaps in
     [false, true].flatMap { mirrorsX in
       [false, true].map { AxisExchange(swaps: swaps, mirrorsX: mirrorsX, mirrorsY: $0) }
     }
   }
 
   /// From the panel to the upright picture (`QuarterTurn.panelPoint` backwards).
-  public init(_ turn: QuarterTurn) {
+  package init(_ turn: QuarterTurn) {
     switch turn {
-    case .none: self = .none
+    case .none: self = .identity
     case .quarter: self.init(swaps: true, mirrorsX: false, mirrorsY: true)
     case .half: self.init(swaps: false, mirrorsX: true, mirrorsY: true)
     case .threeQuarters: self.init(swaps: true, mirrorsX: true, mirrorsY: false)
@@ -34,7 +34,7 @@ public struct AxisExchange: Hashable, Sendable, CaseIterable {
   }
 
   /// The exchange that a calibration matrix stands for; nil where it scales, shifts or shears.
-  public init?(_ matrix: TouchCalibration) {
+  package init?(_ matrix: TouchCalibration) {
     func direction(_ main: Double, _ other: Double, _ offset: Double) -> Bool? {
       guard other == 0 else { return nil }
       if main == 1 && offset == 0 { return false }
@@ -55,7 +55,7 @@ public struct AxisExchange: Hashable, Sendable, CaseIterable {
   }
 
   /// The matrix of this exchange.
-  public var matrix: TouchCalibration {
+  package var matrix: TouchCalibration {
     let x = mirrorsX ? (-1.0, 1.0) : (1.0, 0.0)
     let y = mirrorsY ? (-1.0, 1.0) : (1.0, 0.0)
     return swaps
@@ -63,7 +63,7 @@ public struct AxisExchange: Hashable, Sendable, CaseIterable {
   }
 
   /// This exchange first and `next` after it.
-  public func then(_ next: AxisExchange) -> AxisExchange {
+  package func then(_ next: AxisExchange) -> AxisExchange {
     // next.x comes from this one's y where it swaps, and keeps that axis's direction.
     let fromX = next.swaps ? mirrorsY : mirrorsX
     let fromY = next.swaps ? mirrorsX : mirrorsY

@@ -1,23 +1,29 @@
-/// Which screen each device belongs to (`input.map`): pairs of a device and a connector.
+/// Which screen each device belongs to: pairs of a device and a connector.
 ///
 ///     DEVICE -> CONNECTOR[, DEVICE -> CONNECTOR …]
 ///
 /// DEVICE is the device's name, or the place where it is attached (phys), whole or without the part
-/// after its last slash; CONNECTOR as `tigereye list` names it. Of several pairs for one device the
+/// after its last slash; CONNECTOR is the name of a screen's connector. Of several pairs for one device the
 /// first counts; a pair by place counts before one by name, since two panels may have one name.
 public struct DeviceMap: Hashable, Sendable {
+  /// A device and the screen that it belongs to.
   public struct Pair: Hashable, Sendable {
+    /// The device's name, or the place where it is attached.
     public var device: String
+    /// The connector of its screen, e.g. "HDMI-A-1".
     public var connector: String
 
+    /// Pairs a device with a connector.
     public init(device: String, connector: String) {
       self.device = device
       self.connector = connector
     }
   }
 
+  /// The first that fits a device counts.
   public var pairs: [Pair]
 
+  /// A map of these pairs.
   public init(_ pairs: [Pair] = []) {
     self.pairs = pairs
   }
@@ -55,7 +61,7 @@ public struct DeviceMap: Hashable, Sendable {
   }
 
   /// The connector that a device is mapped to: by a pair, else by udev's WL_OUTPUT, else none.
-  public func connector(for identity: DeviceIdentity, tags: DeviceTags = DeviceTags()) -> String? {
+  package func connector(for identity: DeviceIdentity, tags: DeviceTags = DeviceTags()) -> String? {
     let place = identity.phys.lastIndex(of: "/").map { String(identity.phys[..<$0]) }
     let byPlace = pairs.first { pair in
       !identity.phys.isEmpty && (pair.device == identity.phys || pair.device == place)

@@ -1,7 +1,7 @@
 /// Where the positions of a device land, and whose word that is.
-public struct DevicePlacement: Hashable, Sendable {
-  /// What a device is told by, the strongest first.
-  public enum Authority: Hashable, Sendable {
+package struct DevicePlacement: Hashable, Sendable {
+  /// Who says where a device belongs, the strongest first.
+  package enum Authority: Hashable, Sendable {
     case configuration
     /// What was learned for this device.
     case learned
@@ -9,20 +9,20 @@ public struct DevicePlacement: Hashable, Sendable {
   }
 
   /// The connector that the device belongs to; nil: to whichever shows the picture.
-  public var connector: String?
+  package var connector: String?
   /// nil where nobody says.
-  public var connectorAuthority: Authority?
-  /// What positions go through before the screen's turn, as fractions of the panel; nil for devices
-  /// that tell no positions.
-  public var matrix: TouchCalibration?
+  package var connectorAuthority: Authority?
+  /// What positions go through before the screen's rotation, as fractions of the panel; nil for devices
+  /// that report no positions.
+  package var matrix: TouchCalibration?
   /// nil where nobody says, which makes the matrix the identity.
-  public var matrixAuthority: Authority?
+  package var matrixAuthority: Authority?
 }
 
 extension InputOptions {
   /// Where a device comes to lie by what is set for all, else by what was learned for it, else by
   /// what udev says of it.
-  public func placement(
+  package func placement(
     of identity: DeviceIdentity, as kind: DeviceKind, tags: DeviceTags
   ) -> DevicePlacement {
     var placement = DevicePlacement()

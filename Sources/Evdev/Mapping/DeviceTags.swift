@@ -2,17 +2,17 @@ internal import CLibUdev
 internal import LinuxIO
 
 /// What udev's rules say about a device; nothing where there is no udev.
-public struct DeviceTags: Hashable, Sendable {
+package struct DeviceTags: Hashable, Sendable {
   /// WL_OUTPUT: the connector that the device belongs to.
-  public var output: String?
+  package var output: String?
   /// LIBINPUT_CALIBRATION_MATRIX.
-  public var calibration: TouchCalibration?
+  package var calibration: TouchCalibration?
   /// ID_INPUT_TOUCHSCREEN, _TOUCHPAD, _TABLET, or one of those that never draw; nil: none of them.
-  public var deviceClass: DeviceClass?
-  /// LIBINPUT_IGNORE_DEVICE: programs are told to leave the device alone.
-  public var isIgnored: Bool
+  package var deviceClass: DeviceClass?
+  /// LIBINPUT_IGNORE_DEVICE: programs have to leave the device alone.
+  package var isIgnored: Bool
 
-  public init(
+  package init(
     output: String? = nil, calibration: TouchCalibration? = nil, deviceClass: DeviceClass? = nil,
     isIgnored: Bool = false
   ) {
@@ -45,7 +45,7 @@ public struct DeviceTags: Hashable, Sendable {
   }
 
   /// Asks udev about the node `/dev/input/eventN`; a link to one is followed.
-  public static func ofNode(_ path: String) -> DeviceTags {
+  package static func ofNode(_ path: String) -> DeviceTags {
     guard let udev = udev_new() else { return DeviceTags() }
     defer { udev_unref(udev) }
     let node = linkTarget(path) ?? path

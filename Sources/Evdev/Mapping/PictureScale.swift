@@ -1,4 +1,4 @@
-import Geometry
+internal import Geometry
 
 /// The size of the picture's pixels on the glass.
 struct PictureScale: Hashable {
@@ -30,7 +30,7 @@ extension PictureScale {
   /// are made for fingers.
   static let assumedMillimetres = 25.4 / 160
 
-  /// The scale of the picture under a device. The device's own size counts first, where it tells
+  /// The scale of the picture under a device. The device's own size counts first, where it says
   /// the length of its units; then the size that the screen says it has; then the assumed density.
   ///
   /// - Parameters:
@@ -43,7 +43,7 @@ extension PictureScale {
     let assumed = PictureScale.assumedMillimetres
     let picture = geometry.picture
     var size: SurfaceSize?
-    if let width = PictureScale.length(of: x), let height = PictureScale.length(of: y) {
+    if let width = x.believableLength, let height = y.believableLength {
       size =
         exchange.swaps
         ? SurfaceSize(width: height, height: width) : SurfaceSize(width: width, height: height)
@@ -60,15 +60,17 @@ extension PictureScale {
       size: picture)
   }
 
-  private static func length(of range: AxisRange) -> Double? {
-    guard range.resolution > 0, !range.isUnknown else { return nil }
-    let units = abs(Double(range.maximum) - Double(range.minimum)) + 1
-    let length = units / Double(range.resolution)
-    return isPlausible(length) ? length : nil
-  }
-
   /// From a watch to a wall; drivers and monitors lie beyond that.
-  private static func isPlausible(_ millimetres: Double) -> Bool {
+  static func isPlausible(_ millimetres: Double) -> Bool {
     (20...4000).contains(millimetres)
+  }
+}
+
+extension AxisRange {
+  /// How long the axis is in millimetres, where it says so and a panel can have that length.
+  var believableLength: Double? {
+    guard resolution > 0, !isUnknown else { return nil }
+    let length = (abs(Double(maximum) - Double(minimum)) + 1) / Double(resolution)
+    return PictureScale.isPlausible(length) ? length : nil
   }
 }

@@ -1,11 +1,11 @@
 /// The screens that show the picture, all the same one.
-public struct ShownScreens: Hashable, Sendable {
+package struct ShownScreens: Hashable, Sendable {
   /// Their connectors; nil where screens have no names, so that every device belongs to them.
-  public var connectors: Set<String>?
+  package var connectors: Set<String>?
   /// The size of the panel in its own orientation, where it is known; of mirrors, of the first.
-  public var size: SurfaceSize?
+  package var size: SurfaceSize?
 
-  public init(connectors: Set<String>? = nil, size: SurfaceSize? = nil) {
+  package init(connectors: Set<String>? = nil, size: SurfaceSize? = nil) {
     self.connectors = connectors
     self.size = size
   }

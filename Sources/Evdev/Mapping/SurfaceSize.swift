@@ -1,9 +1,9 @@
 /// The size of a surface in millimetres.
-public struct SurfaceSize: Hashable, Sendable {
-  public var width: Double
-  public var height: Double
+package struct SurfaceSize: Hashable, Sendable {
+  package var width: Double
+  package var height: Double
 
-  public init(width: Double, height: Double) {
+  package init(width: Double, height: Double) {
     self.width = width
     self.height = height
   }

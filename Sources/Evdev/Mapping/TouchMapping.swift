@@ -1,4 +1,4 @@
-public import Geometry
+package import Geometry
 
 /// From a device's values to pixels of the upright picture.
 ///
@@ -8,7 +8,7 @@ public import Geometry
 /// values land in the corner pixels whatever the orientation. A range whose minimum exceeds its
 /// maximum runs the other way. Of an axis without a range (min = max) the range is learned: pixels
 /// of the panel, stretched when a value exceeds them.
-public struct TouchMapping: Hashable, Sendable {
+package struct TouchMapping: Hashable, Sendable {
   /// An axis of the device with its bounds in order.
   private struct Axis: Hashable {
     var low: Int64
@@ -53,10 +53,10 @@ public struct TouchMapping: Hashable, Sendable {
 
   private var x: Axis
   private var y: Axis
-  public var calibration: TouchCalibration
-  public var geometry: PictureGeometry
+  package var calibration: TouchCalibration
+  package var geometry: PictureGeometry
 
-  public init(
+  package init(
     x: AxisRange, y: AxisRange, geometry: PictureGeometry,
     calibration: TouchCalibration = .identity
   ) {
@@ -67,14 +67,14 @@ public struct TouchMapping: Hashable, Sendable {
   }
 
   /// Learns from a value where an axis has no range.
-  public mutating func observe(rawX: Int32, rawY: Int32) {
+  package mutating func observe(rawX: Int32, rawY: Int32) {
     if x.isLearned { x.high = max(x.high, Int64(rawX)) }
     if y.isLearned { y.high = max(y.high, Int64(rawY)) }
   }
 
   /// Where the values land, always inside the picture.
-  public func position(rawX: Int32, rawY: Int32) -> Point {
-    let panel = AxisExchange(calibration) ?? .none
+  package func position(rawX: Int32, rawY: Int32) -> Point {
+    let panel = AxisExchange(calibration) ?? .identity
     let whole = panel.then(AxisExchange(geometry.turn))
     let upright = geometry.upright
     guard AxisExchange(calibration) == nil else {
@@ -98,7 +98,7 @@ public struct TouchMapping: Hashable, Sendable {
 
   /// What the device sends, as fractions of its declared range: beyond 0…1 where it sends more than
   /// it declares. This is what a calibration matrix acts on.
-  public func fraction(rawX: Int32, rawY: Int32) -> Point {
+  package func fraction(rawX: Int32, rawY: Int32) -> Point {
     Point(
       x: x.fraction(of: rawX, on: geometry.panel.width).place,
       y: y.fraction(of: rawY, on: geometry.panel.height).place)
@@ -135,7 +135,7 @@ public struct TouchMapping: Hashable, Sendable {
 
   /// The values that land nearest to a position of the upright picture, where no calibration is
   /// set: what a panel there would send.
-  public func raw(for position: Point) -> (x: Int32, y: Int32) {
+  package func raw(for position: Point) -> (x: Int32, y: Int32) {
     let turn = AxisExchange(geometry.turn)
     let upright = geometry.upright
     let position = geometry.uprightPoint(of: position)

@@ -2,11 +2,16 @@
 public struct KeyPress: Hashable, Sendable {
   /// The kernel's name in lower case without its prefix: "z", "esc", "f1", "leftbrace".
   public var name: String
+  /// Whether a Ctrl key was held.
   public var ctrl: Bool
+  /// Whether a Shift key was held.
   public var shift: Bool
+  /// Whether an Alt key was held.
   public var alt: Bool
+  /// The kernel's time of the event, since the zero of CLOCK_MONOTONIC.
   public var time: Duration
 
+  /// A key with these modifiers.
   public init(
     name: String, ctrl: Bool = false, shift: Bool = false, alt: Bool = false,
     time: Duration = .zero
@@ -19,8 +24,8 @@ public struct KeyPress: Hashable, Sendable {
   }
 }
 
-/// Follows the modifiers of one keyboard and tells of other keys as they go down; repeats and
-/// releases are not told.
+/// Follows the modifiers of one keyboard and reports other keys as they go down; repeats and
+/// releases are not reported.
 struct KeyboardTracker {
   private var held: Set<UInt16> = []
 

@@ -1,4 +1,4 @@
-/// How far a relative mouse moves the cursor (`input.mouse-speed`).
+/// How far a relative mouse moves the cursor.
 ///
 /// With s the speed and v how fast the mouse moves, in counts a millisecond, one count moves the
 /// cursor by this many pixels:
@@ -17,7 +17,9 @@ public enum MouseSpeed: Hashable, Sendable {
   /// `range` holds what makes sense.
   case curve(Double)
 
+  /// What a curve's speed may be.
   public static let range = 0.1...10.0
+  /// A speed of 1: slow motions pixel by pixel, sweeps twice as fast.
   public static let standard = MouseSpeed.curve(1)
 
   /// The pixels a count moves the cursor by.

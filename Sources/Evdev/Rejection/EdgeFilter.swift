@@ -1,7 +1,8 @@
-import Geometry
+internal import Geometry
+internal import Touches
 
 /// Rejects what rests on the border: the hand that holds the device, a case that presses on the
-/// glass. A finger that taps or draws there is none of these, so the contact is told at once and
+/// glass. A finger that taps or draws there is none of these, so the contact passes at once and is
 /// cancelled when it has rested; it stays unseen until it lifts.
 ///
 ///     down ──began at the border──▶ suspect ──unmoved for 2 s──▶ resting (cancelled) ──▶ gone
@@ -21,7 +22,8 @@ struct EdgeFilter: ContactStage {
   static let motion = 1.0
 
   private var scale: PictureScale
-  private var contacts: [UInt64: State] = [:]
+  private var contacts: [ContactID: State] = [:]
+  private var count = 0
 
   init(scale: PictureScale) {
     self.scale = scale
@@ -60,12 +62,15 @@ struct EdgeFilter: ContactStage {
     }
   }
 
+  func count(into counts: inout RejectionCounts) { counts.edges += count }
+
   mutating func advance(to moment: Duration, into output: inout [ContactSample]) {
     for (contact, state) in contacts.sorted(by: { $0.key < $1.key }) {
       guard case .suspect(let first) = state, first.moment + EdgeFilter.patience <= moment else {
         continue
       }
       contacts[contact] = .resting
+      count += 1
       var sample = first.with(.cancelled)
       sample.time += moment - first.moment
       sample.moment = moment

@@ -1,31 +1,38 @@
-import Geometry
+internal import Geometry
+internal import Touches
 
-/// Rejects contacts that nobody makes, as panels report them from drops, chargers and bad cables:
-/// a contact alone in a corner and shorter than 8 ms; and one that never moves while all of its
-/// pressures are the least or the greatest that the device has.
+/// Rejects contacts that nobody makes, as panels report them from drops, chargers and bad cables.
+/// A single sign makes no ghost, since some panels' fingers have it; two of these do:
 ///
-///            alone in a corner, or such a pressure
-///     began ───────────────────────────────────────▶ held ──lifts──▶ ghost (counted, never told)
-///       │                                             │
-///       │ else                                        │ no longer suspect
-///       ▼                                             ▼
-///     told ◀──────────────────────────────────────── told, all of its points in their order
+/// - corner: the contact is alone on the glass and has not left a corner;
+/// - pressure: all of its own pressures are the least or the greatest that the device has, and it
+///   has not moved;
+/// - short: it lasts less than 8 ms.
 ///
-/// The corner is no longer suspect after 8 ms, when the contact leaves it, or when another finger
-/// is on the glass; the pressure when it is ordinary or the contact moves by a millimetre. A drag
-/// with such a pressure shows that the device has no better ones: from then on its pressures are
-/// not judged. A pressure that the contact did not tell itself is not judged either, since the slot
-/// may hold it from an earlier finger.
+///            in a corner, or such a pressure
+///     began ─────────────────────────────────▶ held ──lifts, two signs──▶ ghost (counted, never seen)
+///       │                                       │
+///       │ else                                  │ 8 ms with one sign, or none left
+///       ▼                                       ▼
+///     seen ◀────────────────────────────────── seen, all of its points in their order
+///
+/// And a sign that all contacts of a device have is none: the pressure counts only once the device
+/// has sent an ordinary one, and not after a drag with such a pressure; being short does not count
+/// once `mostShort` contacts were, and none was longer.
 struct GhostFilter: ContactStage {
   private struct Held {
     /// The first and what followed.
     var samples: [ContactSample]
     var isInCorner: Bool
     var hasExtremePressure: Bool
+
+    var first: ContactSample { samples[0] }
   }
 
   /// A contact that is shorter may be a ghost.
   static let shortest: Duration = .milliseconds(8)
+  /// So many short contacts and no longer one: the device's contacts are like that.
+  static let mostShort = 3
   /// The side of the square of a corner, in millimetres.
   static let corner = 3.0
   /// The motion, in millimetres, that shows that somebody is there.
@@ -35,19 +42,35 @@ struct GhostFilter: ContactStage {
 
   private var scale: PictureScale
   private let pressures: AxisRange?
-  private var judgesPressure = true
-  private var held: [UInt64: Held] = [:]
-  private var told: Set<UInt64> = []
-  private(set) var ghosts = 0
+  private var hasOrdinaryPressure = false
+  private var hasDragAtExtreme = false
+  private var hasLongContact = false
+  private var shortContacts = 0
+  private var held: [ContactID: Held] = [:]
+  /// The contacts that were let through, and when they began.
+  private var seen: [ContactID: Duration] = [:]
+  private var ghosts = 0
 
-  /// - Parameter pressures: the range of the device's pressure; nil where it tells none.
+  /// - Parameter pressures: the range of the device's pressure; nil where it has none.
   init(scale: PictureScale, pressures: AxisRange?) {
     self.scale = scale
     self.pressures = pressures.flatMap { $0.isUnknown ? nil : $0 }
   }
 
+  func count(into counts: inout RejectionCounts) { counts.ghosts += ghosts }
+
+  private var judgesPressure: Bool { hasOrdinaryPressure && !hasDragAtExtreme }
+  private var judgesDuration: Bool {
+    hasLongContact || shortContacts < GhostFilter.mostShort
+  }
+
   var deadline: Duration? {
-    held.values.filter(\.isInCorner).map { $0.samples[0].moment + GhostFilter.shortest }.min()
+    var earliest: Duration?
+    for contact in held.values where !(contact.isInCorner && contact.hasExtremePressure) {
+      let deadline = contact.first.moment + GhostFilter.shortest
+      earliest = min(earliest ?? deadline, deadline)
+    }
+    return earliest
   }
 
   mutating func setScale(_ scale: PictureScale) {
@@ -55,91 +78,115 @@ struct GhostFilter: ContactStage {
   }
 
   mutating func feed(_ sample: ContactSample, into output: inout [ContactSample]) {
+    let isExtreme = isExtreme(sample.attributes)
     switch sample.phase {
     case .began:
-      begin(sample, into: &output)
+      begin(sample, isExtreme, into: &output)
     case .moved:
-      guard held[sample.contact] != nil else {
+      if held[sample.contact] == nil {
         output.append(sample)
-        return
+      } else {
+        add(sample, isExtreme, into: &output)
       }
-      add(sample, into: &output)
     case .ended:
-      if held.removeValue(forKey: sample.contact) != nil {
-        ghosts += 1
-        return
-      }
-      told.remove(sample.contact)
-      output.append(sample)
+      end(sample, into: &output)
     case .cancelled:
       if held.removeValue(forKey: sample.contact) != nil { return }
-      told.remove(sample.contact)
+      seen.removeValue(forKey: sample.contact)
       output.append(sample)
     }
   }
 
-  private mutating func begin(_ sample: ContactSample, into output: inout [ContactSample]) {
+  private mutating func begin(
+    _ sample: ContactSample, _ isExtreme: Bool, into output: inout [ContactSample]
+  ) {
     // It is company for those that wait in a corner.
-    clearCorners(into: &output) { _ in true }
+    clearCorners(into: &output)
     guard sample.source == .finger else {
-      tell([sample], into: &output)
+      letThrough([sample], into: &output)
       return
     }
-    let isAlone = told.isEmpty && held.isEmpty
-    let suspect = Held(
-      samples: [sample], isInCorner: isAlone && isInCorner(sample.position),
-      hasExtremePressure: isExtreme(sample.measure))
-    if suspect.isInCorner || suspect.hasExtremePressure {
-      held[sample.contact] = suspect
-    } else {
-      tell([sample], into: &output)
+    let isAlone = seen.isEmpty && held.isEmpty
+    let isInCorner = isAlone && isInCorner(sample.position)
+    guard isInCorner || isExtreme && judgesPressure else {
+      letThrough([sample], into: &output)
+      return
     }
+    held[sample.contact] = Held(
+      samples: [sample], isInCorner: isInCorner, hasExtremePressure: isExtreme && judgesPressure)
   }
 
   /// Adds a point to a contact that is held, and lets it go where it is no longer suspect.
-  private mutating func add(_ sample: ContactSample, into output: inout [ContactSample]) {
+  private mutating func add(
+    _ sample: ContactSample, _ isExtreme: Bool, into output: inout [ContactSample]
+  ) {
     guard var contact = held[sample.contact] else { return }
     if contact.samples.count == GhostFilter.capacity { contact.samples.removeLast() }
     contact.samples.append(sample)
     if !isInCorner(sample.position) { contact.isInCorner = false }
     if contact.hasExtremePressure {
-      let isExtreme = isExtreme(sample.measure)
-      let moved = scale.distance(contact.samples[0].position, sample.position)
-      if isExtreme && moved > GhostFilter.motion { judgesPressure = false }
+      let hasMoved =
+        scale.distance(contact.first.position, sample.position) > GhostFilter.motion
+      if isExtreme && hasMoved { hasDragAtExtreme = true }
       contact.hasExtremePressure = isExtreme && judgesPressure
     }
-    settle(contact, sample.contact, into: &output)
+    settle(contact, sample.contact, at: sample.moment, into: &output)
   }
 
+  /// Holds a contact on, or lets it through.
   private mutating func settle(
-    _ contact: Held, _ number: UInt64, into output: inout [ContactSample]
+    _ contact: Held, _ id: ContactID, at moment: Duration, into output: inout [ContactSample]
   ) {
-    if contact.isInCorner || contact.hasExtremePressure {
-      held[number] = contact
+    let isShort = moment - contact.first.moment < GhostFilter.shortest
+    let signs = (contact.isInCorner ? 1 : 0) + (contact.hasExtremePressure ? 1 : 0)
+    if signs == 2 || signs == 1 && isShort {
+      held[id] = contact
     } else {
-      held[number] = nil
-      tell(contact.samples, into: &output)
+      held[id] = nil
+      letThrough(contact.samples, into: &output)
     }
   }
 
-  private mutating func tell(_ samples: [ContactSample], into output: inout [ContactSample]) {
-    told.insert(samples[0].contact)
+  private mutating func end(_ sample: ContactSample, into output: inout [ContactSample]) {
+    if let contact = held.removeValue(forKey: sample.contact) {
+      let isShort = sample.moment - contact.first.moment < GhostFilter.shortest
+      if contact.isInCorner && contact.hasExtremePressure || isShort && judgesDuration {
+        ghosts += 1
+        return
+      }
+      letThrough(contact.samples, into: &output)
+    }
+    if let begin = seen.removeValue(forKey: sample.contact), sample.source == .finger {
+      if sample.moment - begin < GhostFilter.shortest {
+        shortContacts += 1
+      } else {
+        hasLongContact = true
+      }
+    }
+    output.append(sample)
+  }
+
+  private mutating func letThrough(
+    _ samples: [ContactSample], into output: inout [ContactSample]
+  ) {
+    seen[samples[0].contact] = samples[0].moment
     output += samples
   }
 
   mutating func advance(to moment: Duration, into output: inout [ContactSample]) {
-    clearCorners(into: &output) { $0.moment + GhostFilter.shortest <= moment }
+    guard !held.isEmpty else { return }
+    for (id, contact) in held.sorted(by: { $0.key < $1.key }) {
+      settle(contact, id, at: moment, into: &output)
+    }
   }
 
-  /// Lets the contacts go that were held for their corner and whose first sample fits.
-  private mutating func clearCorners(
-    into output: inout [ContactSample], where isCleared: (ContactSample) -> Bool
-  ) {
-    for (number, contact) in held.sorted(by: { $0.key < $1.key })
-    where contact.isInCorner && isCleared(contact.samples[0]) {
+  /// Contacts that have company are no longer suspect for their corner.
+  private mutating func clearCorners(into output: inout [ContactSample]) {
+    guard !held.isEmpty else { return }
+    for (id, contact) in held.sorted(by: { $0.key < $1.key }) where contact.isInCorner {
       var contact = contact
       contact.isInCorner = false
-      settle(contact, number, into: &output)
+      settle(contact, id, at: contact.samples.last?.moment ?? contact.first.moment, into: &output)
     }
   }
 
@@ -148,11 +195,14 @@ struct GhostFilter: ContactStage {
     return distances.x <= GhostFilter.corner && distances.y <= GhostFilter.corner
   }
 
-  private func isExtreme(_ measure: ContactMeasure) -> Bool {
-    guard judgesPressure, let pressures, measure.hasOwnPressure, let pressure = measure.pressure
+  /// Whether a pressure is the least or the greatest; takes note of one that is not.
+  private mutating func isExtreme(_ attributes: ContactAttributes) -> Bool {
+    guard let pressures, attributes.hasOwnPressure, let pressure = attributes.pressure
     else { return false }
     let low = min(pressures.minimum, pressures.maximum)
     let high = max(pressures.minimum, pressures.maximum)
-    return pressure <= low || pressure >= high
+    let isExtreme = pressure <= low || pressure >= high
+    if !isExtreme { hasOrdinaryPressure = true }
+    return isExtreme
   }
 }

@@ -1,21 +1,23 @@
-/// Ends strokes by silence, for panels that lose the report of a lift. A device that has told
+internal import Touches
+
+/// Ends strokes by silence, for panels that lose the report of a lift. A device that has sent
 /// nothing for `timeout` has no finger on it any more. A finger that rests is silent too, which is
-/// why this is off unless asked for; where such a finger moves again it begins anew.
+/// why this is off unless asked for; where such a finger moves again it begins again.
 ///
-///     down ──silence──▶ released (ended) ──moves──▶ down (begun anew)
+///     down ──silence──▶ released (ended) ──moves──▶ down (begun again)
 ///                          │
 ///                          └──lifts──▶ gone
 struct ReleaseFilter: ContactStage {
   private let timeout: Duration
   private var lastHeard: Duration = .zero
-  private var down: [UInt64: ContactSample] = [:]
-  private var released: Set<UInt64> = []
+  private var down: [ContactID: ContactSample] = [:]
+  private var released: Set<ContactID> = []
 
   init(timeout: Duration) {
     self.timeout = timeout
   }
 
-  mutating func hear(at moment: Duration) {
+  mutating func noteReport(at moment: Duration) {
     lastHeard = max(lastHeard, moment)
   }
 
@@ -25,8 +27,13 @@ struct ReleaseFilter: ContactStage {
     switch sample.phase {
     case .began, .moved:
       down[sample.contact] = sample
-      let isAnew = released.remove(sample.contact) != nil
-      output.append(isAnew ? sample.with(.began) : sample)
+      guard released.remove(sample.contact) != nil else {
+        output.append(sample)
+        return
+      }
+      var first = sample.with(.began)
+      first.isResumed = true
+      output.append(first)
     case .ended, .cancelled:
       down[sample.contact] = nil
       if released.remove(sample.contact) == nil { output.append(sample) }

@@ -103,11 +103,11 @@ final class FakePanel {
       for code in [AbsCode.mtToolType, AbsCode.mtDistance] {
         if device.value(of: code) ?? 0 != 0 { device.send(EventType.abs, code, 0, at: time) }
       }
-      sendPosition(place, time)
+      sendPosition(place, time, isLanding: true)
     case .packets:
       hasPackets = true
     case .single:
-      sendPosition(place, time)
+      sendPosition(place, time, isLanding: true)
     }
     if isFirst { device.send(EventType.key, KeyCode.touch, 1, at: time) }
   }
@@ -155,14 +155,17 @@ final class FakePanel {
     device.send(EventType.abs, AbsCode.mtSlot, slot, at: time)
   }
 
-  /// As the kernel does, a value is only sent where it differs from the last one of its slot.
-  private func sendPosition(_ place: (x: Int32, y: Int32), _ time: Duration) {
+  /// As the kernel does, a value is only sent where it differs from the last one of its slot; but
+  /// where a finger lands is always sent, so that a script need not wait until it is known.
+  private func sendPosition(
+    _ place: (x: Int32, y: Int32), _ time: Duration, isLanding: Bool = false
+  ) {
     let isSingle = touchProtocol == .single
     let codes =
       isSingle
       ? [(AbsCode.x, place.x), (AbsCode.y, place.y)]
       : [(AbsCode.mtPositionX, place.x), (AbsCode.mtPositionY, place.y)]
-    for (code, value) in codes where device.value(of: code) != value {
+    for (code, value) in codes where isLanding || device.value(of: code) != value {
       device.send(EventType.abs, code, value, at: time)
     }
   }

@@ -36,6 +36,6 @@ package enum SelectAnswer: Hashable, Sendable {
 
   /// Tap these places, one after the other.
   case taps([Tap])
-  /// No panel has it, or it is hidden or disabled: the reason as a phrase, e.g. "it is hidden".
+  /// No panel has it, or it is hidden or disabled: what was found instead, e.g. "a hidden one".
   case unavailable(String)
 }

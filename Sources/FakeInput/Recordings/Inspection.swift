@@ -67,24 +67,27 @@ package struct Inspection: Hashable, Sendable {
       deviceClass.contactsDraw
       ? ContactTracker(kind: kind, capabilities: device.capabilities, policy: .literal)
       : ContactTracker(following: device.capabilities)
-    var changes: [ContactChange] = []
+    var samples: [ContactSample] = []
     for event in device.events {
       source.send(event)
       guard event.endsFrame else { continue }
       while case .event(let event) = source.nextEvent() {
-        tracker.feed(event, into: &changes)
+        tracker.feed(event, into: &samples)
       }
-      for change in changes { take(change, at: event.time - start) }
-      changes.removeAll(keepingCapacity: true)
+      for sample in samples { take(sample, at: sample.time - start) }
+      samples.removeAll(keepingCapacity: true)
       maxSimultaneous = max(maxSimultaneous, tracker.liveContacts)
     }
+    // What still waits for a coordinate has begun where the last contact was.
+    tracker.passTime(to: .seconds(1 << 62), into: &samples)
+    for sample in samples { take(sample, at: sample.time - start) }
     openAtEnd = tracker.liveContacts
   }
 
-  private mutating func take(_ change: ContactChange, at time: Duration) {
-    let place = Position(x: change.x, y: change.y)
-    let index = Int(change.contact)
-    switch change.phase {
+  private mutating func take(_ sample: ContactSample, at time: Duration) {
+    let place = Position(x: sample.x, y: sample.y)
+    let index = Int(sample.contact.number)
+    switch sample.phase {
     case .began:
       contacts.append(Contact(begin: time, end: nil, moves: 0, first: place, last: place))
     case .moved:

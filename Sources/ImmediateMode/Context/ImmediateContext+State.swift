@@ -3,12 +3,16 @@ public import Raster
 extension ImmediateContext {
   // MARK: What is enabled
 
+  /// Switches a capability on; all are off at first.
   public func enable(_ capability: Capability) { state.enabled |= capability.bit }
+  /// Switches a capability off.
   public func disable(_ capability: Capability) { state.enabled &= ~capability.bit }
+  /// Whether a capability is on.
   public func isEnabled(_ capability: Capability) -> Bool { state.isEnabled(capability) }
 
-  /// Which arrays `drawArrays` reads (section 2.8); initially none, and then nothing is drawn.
+  /// Makes `drawArrays` read an array (section 2.8); at first none is, and nothing is drawn.
   public func enableClientState(_ array: ClientArray) { state.enabledArrays |= array.bit }
+  /// Makes `drawArrays` do without an array.
   public func disableClientState(_ array: ClientArray) { state.enabledArrays &= ~array.bit }
 
   // MARK: Fragments

@@ -28,7 +28,7 @@ public final class ImmediateContext {
   /// The colour buffer.
   public let bitmap: Bitmap
   /// The number of fragments written and pixels cleared since the context was made.
-  public internal(set) var paintedPixels = 0
+  package internal(set) var paintedPixels = 0
 
   var state: ImmediateState
   private var error: ImmediateError?

@@ -4,8 +4,10 @@
 /// numbers make a vertex (x, y) or a pair of texture coordinates (s, t); a number left over is
 /// ignored.
 public final class VertexArray {
+  /// Pairs, one after the other; read when something is drawn.
   public var elements: [Double]
 
+  /// An array of the given pairs.
   public init(_ elements: [Double] = []) {
     self.elements = elements
   }

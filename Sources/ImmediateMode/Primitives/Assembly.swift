@@ -12,7 +12,7 @@ struct Assembly {
 
   typealias Vertices = UnsafeBufferPointer<WindowVertex>
 
-  /// - Parameter lookup: Nil where fragments have no texture.
+  /// Draws the primitives that the vertices make up; without a `lookup`, without texture.
   func draw<Painter: FragmentPainter>(
     _ vertices: Vertices, _ lookup: TextureLookup?, _ painter: inout Painter
   ) {

@@ -100,7 +100,7 @@ struct MajorLine {
   /// The pixels along p in which the line gives one, cut to `range`.
   func places(within range: Range<Int>) -> Range<Int> {
     guard run > 0 else { return 0..<0 }
-    // Ends may be shifted into the pixel before; `isDrawn` tells, at most three times a side.
+    // Ends may be shifted into the pixel before; `isDrawn` decides, at most three times a side.
     var first = (lowP &>> 8) &- 1
     var end = (max(p0, p1) &>> 8) &+ 2
     while first < end && !isDrawn(first) { first += 1 }

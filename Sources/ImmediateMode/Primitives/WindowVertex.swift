@@ -5,7 +5,7 @@ struct WindowVertex {
   var y: Double
   /// In 1/256 pixel, rounded to the nearest; 0 unless `isNear`.
   var fixed = FixedPoint(x: 0, y: 0)
-  /// Whether the place is within `reach`, so that `fixed` tells it.
+  /// Whether the place is within `reach`, so that `fixed` holds it.
   let isNear: Bool
 
   /// Beyond this many pixels from the corner, primitives are cut. Larger than any bitmap, and small

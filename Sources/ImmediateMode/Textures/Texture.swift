@@ -11,12 +11,15 @@ public final class Texture {
 
   /// In texels; 0 without an image.
   public private(set) var width = 0
+  /// In texels; 0 without an image.
   public private(set) var height = 0
   /// Used where a step of a pixel is more than a texel.
   public var minFilter = TextureFilter.nearest
   /// Used elsewhere.
   public var magFilter = TextureFilter.linear
+  /// What lies beside the image along s; `repeat` at first.
   public var wrapS = TextureWrap.repeat
+  /// What lies beside the image along t; `repeat` at first.
   public var wrapT = TextureWrap.repeat
 
   /// Rows without gaps. Both sides are powers of two, so that repeating is a mask.

@@ -4,6 +4,7 @@ public import Raster
 /// An image ready to be drawn with its middle at a point: a texture whose sides are the next powers
 /// of two, and the rectangle that shows the image's part of it.
 public final class Texture2D {
+  /// The image in its first corner, filtered linearly; the rest is transparent.
   public let texture: Texture
   /// Of the image, in pixels.
   public let size: PixelSize

@@ -19,7 +19,7 @@ struct TexturePainter: FragmentPainter {
   private var map = TextureMap.constant(u: 0, v: 0)
   private var isLinear = false
 
-  /// - Parameter texels: Those of `texture`.
+  /// Looks colours up in `texels`, which are those of `texture`.
   init(
     _ bitmap: Bitmap, _ texture: Texture, _ texels: UnsafePointer<UInt32>, _ state: ImmediateState
   ) {

@@ -39,7 +39,7 @@ final class CalibrationBoard {
   /// Pixels painted so far.
   var paintedPixels: Int { context.paintedPixels }
 
-  /// Paints everything anew.
+  /// Paints everything again.
   func paint(_ content: Content) {
     bitmap.fill(Palette.paper, in: bitmap.bounds)
     switch content.state {
@@ -199,13 +199,13 @@ final class CalibrationBoard {
 
   // MARK: Words
 
-  /// Sentences in the middle of `rect`, in the largest size at which all of them fit, and not at all
+  /// Messages in the middle of `rect`, in the largest size at which all of them fit, and not at all
   /// where none does.
-  private func words(_ sentences: [String], _ rect: Rect, _ color: Color) {
+  private func words(_ messages: [String], _ rect: Rect, _ color: Color) {
     guard let text, !rect.isEmpty else { return }
     for points in [17.0, 15, 13, 11] {
       let size = points * layout.unit
-      let lines = sentences.flatMap { wrapped($0, text, size: size, width: rect.width) }
+      let lines = messages.flatMap { wrapped($0, text, size: size, width: rect.width) }
       let height = size * 1.35
       guard Double(lines.count) * height <= rect.height,
         lines.allSatisfy({ text.measure($0, size: size).width <= rect.width })
@@ -221,10 +221,10 @@ final class CalibrationBoard {
   }
 
   private func wrapped(
-    _ sentence: String, _ text: TextRenderer, size: Double, width: Double
+    _ message: String, _ text: TextRenderer, size: Double, width: Double
   ) -> [String] {
     var lines: [String] = []
-    for word in sentence.split(separator: " ") {
+    for word in message.split(separator: " ") {
       if let last = lines.last, text.measure("\(last) \(word)", size: size).width <= width {
         lines[lines.count - 1] = "\(last) \(word)"
       } else {

@@ -66,7 +66,7 @@ struct CalibrationLayout: Hashable {
 
   // MARK: Words
 
-  /// Above the middle cross, between the rows of the others.
+  /// Above the middle cross, between the rows of the rest.
   var upperText: Rect { text(isUpper: true) }
   var lowerText: Rect { text(isUpper: false) }
 

@@ -48,7 +48,7 @@ struct CalibrationProcedure {
     /// As fractions of the panel in its own orientation.
     var crosses: [Point]
     var panel: PixelSize
-    /// How far a touch may be from where the others put it, in pixels.
+    /// How far a touch may be from where the rest put it, in pixels.
     var tolerance: Double
   }
 
@@ -214,7 +214,7 @@ struct CalibrationProcedure {
     state = .ended(.abandoned)
   }
 
-  /// The screen is another one, or shaped anew: earlier answers mean nothing.
+  /// The screen is another one, or has another shape: earlier answers mean nothing.
   mutating func setQuestions(_ questions: Questions) {
     guard questions != self.questions else { return }
     self.questions = questions

@@ -64,7 +64,7 @@ final class CalibrationScene: Scene {
     procedure = CalibrationProcedure(layout.questions(on: hub.geometry))
     board = CalibrationBoard(layout: layout, text: text)
     shown = CalibrationBoard.Content(state: procedure.state)
-    hub.tellsUncalibrated = true
+    hub.reportsUncalibrated = true
     board.paint(shown)
     damage.add(board.bitmap.bounds)
   }
@@ -85,7 +85,7 @@ final class CalibrationScene: Scene {
   }
 
   func end() {
-    hub.tellsUncalibrated = false
+    hub.reportsUncalibrated = false
     // What was only tried out counts no longer.
     if learned == nil { hub.trial = nil }
   }
@@ -208,9 +208,9 @@ final class CalibrationScene: Scene {
     }
     if content.state == .testing, let device = procedure.device, let fit = procedure.fit {
       hub.trial = LearnedCalibration(device: device, matrix: fit.matrix)
-      hub.tellsUncalibrated = false
+      hub.reportsUncalibrated = false
     } else {
-      hub.tellsUncalibrated = true
+      hub.reportsUncalibrated = true
     }
     board.paint(content)
     damage.add(board.bitmap.bounds)
@@ -250,7 +250,7 @@ final class CalibrationScene: Scene {
     shown.state = procedure.state
     // The crosses are elsewhere now.
     hasBegun = false
-    hub.tellsUncalibrated = procedure.state != .testing
+    hub.reportsUncalibrated = procedure.state != .testing
     board.paint(shown)
     damage.add(board.bitmap.bounds)
   }

@@ -9,7 +9,7 @@ struct CalibrateCommand<Own> {
 
   func run() throws(KioskError) -> ExitCode {
     let (settings, script) = try screen.prepare()
-    if script == nil, settings.runtime.inputSelection == .none {
+    if script == nil, settings.runtime.inputSelection == .nothing {
       throw KioskError(
         .usage,
         "there is nothing to calibrate: no input device is to be read; name one with --input, or "

@@ -2,7 +2,7 @@ internal import Evdev
 internal import Geometry
 internal import Scanout
 
-/// Where an input device would draw, as `list` tells it: on which screen, and what positions go
+/// Where an input device would draw, as `list` shows it: on which screen, and what positions go
 /// through on their way there.
 struct DeviceUse {
   let placement: DevicePlacement

@@ -1,4 +1,5 @@
 internal import FakeInput
+internal import Geometry
 internal import LinuxIO
 internal import Scanout
 
@@ -49,13 +50,21 @@ struct RunCommand<Own> {
       RunPlan(
         program: program, settings: settings.runtime, script: script,
         recorder: InputRecorder.make(settings.runtime.outputs, log: log), firstScene: first,
-        makeReload: { scenes in reload(settings, scenes) }))
+        makeReload: { scenes, blanking in reload(settings, scenes, blanking) }))
   }
 
   /// What reads the settings again while the program runs.
-  private func reload(_ settings: ProgramSettings<Own>, _ scenes: SceneStack) -> () -> Void {
-    let reloader = SettingsReloader(settings, source, log) { [staging] settings in
+  private func reload(
+    _ settings: ProgramSettings<Own>, _ scenes: SceneStack, _ blanking: Blanking
+  ) -> () -> Void {
+    var font = settings.runtime.font
+    let reloader = SettingsReloader(settings, source, log) { [staging, log] settings in
       scenes.keys = SceneStack.Keys(settings.runtime)
+      blanking.delay = settings.runtime.kiosk.blankDelay
+      if settings.runtime.font != font {
+        font = settings.runtime.font
+        scenes.stage.setText(SessionParts.text(font: font, log))
+      }
       if let scene = scenes.bottom, !(scene is CalibrationScene) {
         staging.apply(settings.own, scene)
       }
@@ -69,12 +78,13 @@ struct RunCommand<Own> {
     // Runs last: the kernel paints its console on a screen that must be free by then.
     defer { host.giveBack() }
     let display: any Display
-    switch try openDisplay(options, wait: plan.settings.display.wait, host) {
+    switch try openDisplay(plan.settings, host) {
     case .opened(let opened): display = opened
     case .stopped: return .done
     }
     defer { display.close() }
     host.reportConsole()
+    try requireMemory(for: display.info.pictureSize)
     let session = Session(try SessionParts.make(plan, on: display, host))
     defer { session.parts.blanking.restore() }
     let result = Result { () throws(KioskError) in try session.run() }
@@ -108,9 +118,14 @@ struct RunCommand<Own> {
 
   /// Opens the display; `auto` waits for one as long as the configuration says.
   private func openDisplay(
-    _ options: DisplayOptions, wait: Duration?, _ host: Host
+    _ settings: RuntimeSettings, _ host: Host
   ) throws(KioskError) -> Startup.Outcome {
-    if options.choice.isHeadless {
+    let options = settings.displayOptions
+    if case .headless(let panel) = options.choice {
+      guard options.margins.turned(options.rotation).inset(panel) != nil else {
+        throw settings.marginsError(panel)
+      }
+      try requireMemory(for: panel)
       do throws(DisplayError) {
         return .opened(try Scanout.openDisplay(options, log: log.write))
       } catch {
@@ -119,8 +134,19 @@ struct RunCommand<Own> {
     }
     let startup = Startup(
       host: host, finder: ScreenFinder(options, on: host.console, log: log.write),
-      wait: options.choice == .auto ? wait : .zero)
+      wait: options.choice == .auto ? settings.display.wait : .zero)
     return try startup.openDisplay()
+  }
+
+  /// Errors: `internalFault` where the bitmaps of a picture cannot be allocated: what is presented,
+  /// what a scene keeps, and what is written at the end.
+  private func requireMemory(for picture: PixelSize) throws(KioskError) {
+    let bytes = picture.width * picture.height * 4 * 6
+    if isMemoryAvailable(bytes: bytes) { return }
+    throw KioskError(
+      .internalFault,
+      "cannot allocate the bitmaps of a picture of \(picture), about \(bytes >> 20) MiB; choose a "
+        + "smaller mode, or let the program have more memory (ulimit -v, MemoryMax=)")
   }
 
   // MARK: What is left behind

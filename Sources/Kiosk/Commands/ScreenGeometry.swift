@@ -27,11 +27,20 @@ package struct ScreenGeometry {
       automatic = automaticScale(pixels: panel, millimetres: choice.physicalSize)
     }
     guard let place = options.margins.turned(turn).inset(panel) else {
-      throw KioskError(
-        .noUsableDisplay,
-        "no usable display: margins of \(options.margins) pixels leave nothing of \(panel)")
+      throw settings.marginsError(panel)
     }
     size = turn.turned(place.size)
     scale = settings.scale(automatic: automatic)
+  }
+}
+
+extension RuntimeSettings {
+  /// Margins that leave nothing of a panel.
+  func marginsError(_ panel: PixelSize) -> KioskError {
+    KioskError(
+      .badConfiguration,
+      "display.margins of \(displayOptions.margins) pixels leave nothing of a panel of \(panel); "
+        + "give smaller ones",
+      at: configuration.origins["display.margins"])
   }
 }

@@ -42,7 +42,7 @@ struct LatencyMeter {
   ///
   /// - Parameters:
   ///   - time: when it came there. A time before it was handed over is another one, as from drivers
-  ///     that tell the refresh before; then it is not known better than `now`.
+  ///     that report the refresh before; then it is not known better than `now`.
   mutating func show(at time: Duration, now: Duration) {
     let shown = time < handed ? now : time
     flips.append(shown)

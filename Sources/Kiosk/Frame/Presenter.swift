@@ -96,7 +96,7 @@ final class Presenter {
     return outcome
   }
 
-  /// Takes in what the display reports; returns what concerns others, in order.
+  /// Takes in what the display reports; returns what concerns the rest of the program, in order.
   func handleEvents() -> [Change] {
     var changes: [Change] = []
     for event in display.handleEvents(now: clock.now) {

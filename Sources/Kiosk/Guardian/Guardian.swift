@@ -13,7 +13,7 @@
 // - The end of the program makes its pidfd readable. The other way round, the guardian's end closes a
 //   pipe, and the program starts another one.
 // - Work: the loop's descriptors (input, flips, timers) are members of a second epoll set, which the
-//   guardian waits for, too. It is told of the first event, does not ask again while it looks at
+//   guardian waits for, too. It gets the first event, does not ask again while it looks at
 //   what the loop makes of it (`HangWatch`, from the shared `Heartbeat` and /proc), and asks again
 //   when the loop has come to rest: a few looks a second while fingers move, none while they do not.
 //   The set is not the loop's own: asking it in another process's name would take signals away that
@@ -39,7 +39,7 @@
 internal import LinuxIO
 internal import Scanout
 
-/// The program's side: starts the guardian when there is something to guard, and tells it what it
+/// The program's side: starts the guardian when there is something to guard, and gives it what it
 /// must know.
 final class Guardian {
   static let processName = "console-guard"
@@ -188,8 +188,8 @@ struct GuardianProcess {
       switch watch.judge(look, at: now) {
       case .look: break
       case .rest: if watch.judgesTurns { try epoll.askAgain(work) }
-      case .hung(let sentence):
-        hang = sentence
+      case .hung(let reason):
+        hang = reason
         program.kill()
       }
     }

@@ -35,7 +35,7 @@ struct HangWatch {
     case rest
     /// Look again at this time.
     case look(at: Duration)
-    /// The sentence tells why: "it …".
+    /// Why, to complete a message: "it …".
     case hung(String)
   }
 
@@ -103,7 +103,7 @@ struct HangWatch {
     let computed = look.activity.processorTime - start.look.activity.processorTime
     switch look.activity.state {
     case .running:
-      // Half: others may have had the rest, and the kernel counts in coarse steps.
+      // Half: other programs may have had the rest, and the kernel counts in coarse steps.
       if elapsed >= HangWatch.limit && computed * 2 >= elapsed {
         return .hung("it computed for \(HangWatch.seconds(elapsed)) s without an answer")
       }

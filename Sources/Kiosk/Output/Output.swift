@@ -15,10 +15,10 @@ package enum Output {
 
   /// Prints whole lines for whoever reads standard output. Errors: `inputOutput` where nobody does.
   package static func print(_ text: String) throws(KioskError) {
-    do {
+    do throws(SystemError) {
       try StandardStream.output.write(text)
     } catch {
-      throw KioskError(.inputOutput, "\(error)")
+      throw KioskError(output: error)
     }
   }
 

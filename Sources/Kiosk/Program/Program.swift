@@ -46,7 +46,8 @@ public struct Program<Settings> {
   /// Does what the command line asks for, and ends the process with its exit code. The console and
   /// all devices have been given back before.
   public func main() -> Never {
-    endProcess(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    SignalDescriptor.endOnTermination()
+    endProcess(run(commandLineWords()).rawValue)
   }
 
   /// Does what one start of the program is asked to do.
@@ -55,6 +56,7 @@ public struct Program<Settings> {
   /// - Returns: How it ended. What failed has been said on standard error.
   public func run(_ arguments: [String]) -> ExitCode {
     StandardStream.occupyMissing()
+    OpenFileLimit.raise()
     let started = KernelClock().now
     let log = Log.standardError(program: grammar.program)
     // A reader of our output that goes away is an error of a write, not the end of the program.

@@ -13,6 +13,7 @@ extension KioskError {
     switch error.errno {
     case .accessDenied, .notPermitted: code = .noPermission
     case .ioError: code = .inputOutput
+    case .tooManyOpenFiles, .noMemory: code = .internalFault
     default: code = .inputFile
     }
     return KioskError(
@@ -22,14 +23,15 @@ extension KioskError {
 
   /// A file that was to be written is not: 74 where the disk failed or is full, else 73.
   static func unwritable(_ what: String, _ error: SystemError) -> KioskError {
-    let isDisk = error.errno == .ioError || error.errno == .noSpace
+    let isDisk = [.ioError, .noSpace, .fileTooLarge].contains(error.errno)
     return KioskError(
       isDisk ? .inputOutput : .cannotCreateOutput,
       "cannot write \(what) \(printable(error.subject)): \(error.errno); \(remedy(writing: error))")
   }
 
   private static func remedy(reading error: SystemError) -> String {
-    switch error.errno {
+    if let remedy = error.remedy ?? error.errno.remedy { return remedy }
+    return switch error.errno {
     case .accessDenied, .notPermitted: "make it readable for this user"
     case .isDirectory: "name a file, not a directory"
     case .ioError: "check the disk"
@@ -38,10 +40,12 @@ extension KioskError {
   }
 
   private static func remedy(writing error: SystemError) -> String {
-    switch error.errno {
+    if let remedy = error.remedy ?? error.errno.remedy { return remedy }
+    return switch error.errno {
     case .noSuchFile: "make its directory first"
     case .accessDenied, .notPermitted, .readOnly: "name a place that this user may write to"
     case .noSpace: "free some space on that file system"
+    case .fileTooLarge: "raise the limit of a file's size (ulimit -f)"
     case .isDirectory: "name a file, not a directory"
     default: "name another place"
     }
@@ -72,8 +76,24 @@ extension KioskError {
 
   /// A picture that cannot be written.
   init(_ error: ImageFileError) {
-    let isDisk = error.cause == .system(.noSpace) || error.cause == .system(.ioError)
+    let isDisk = [.system(.noSpace), .system(.ioError)].contains(error.cause)
+    if case .system(let cause) = error.cause, [.fileTooLarge, .tooManyOpenFiles].contains(cause) {
+      self = .unwritable(
+        "the picture", SystemError(call: "write", subject: error.subject, errno: cause))
+      return
+    }
     self.init(isDisk ? .inputOutput : .cannotCreateOutput, "\(error)")
+  }
+
+  /// Standard output that cannot be written.
+  init(output error: SystemError) {
+    let remedy =
+      switch error.errno {
+      case .badDescriptor: "start the program with its standard output open"
+      case .noSpace: "free some space on that file system"
+      default: "let it lead to where somebody reads it"
+      }
+    self.init(.inputOutput, "\(error); \(remedy)")
   }
 
   /// What the kernel never refuses a program that is well.

@@ -3,7 +3,7 @@ internal import LinuxIO
 /// Any number of durations in bounded memory, and the percentiles of all of them.
 ///
 /// A log-linear histogram of whole microseconds: below 512 µs every value has its own bin; above,
-/// each doubling is divided into 256 bins. A percentile is the nearest-rank one, told as its bin's
+/// each doubling is divided into 256 bins. A percentile is the nearest-rank one, given as its bin's
 /// upper end: never below the true sample's value and at most 1/256 (0.4 %) above it. The largest
 /// sample is exact. Up to 2^32 µs (71 minutes) are told apart; what is longer counts as that long,
 /// what is negative as 0. 6,400 bins of 8 bytes, made with the first sample.

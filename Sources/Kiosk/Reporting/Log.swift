@@ -22,7 +22,7 @@ package enum LogLevel: String, CaseIterable, Comparable, Sendable {
   }
 }
 
-/// What the program tells the person who runs it: one line a message, on standard error.
+/// What the program says to the person who runs it: one line a message, on standard error.
 ///
 /// On a terminal a line names the program and, below an error, the level; in systemd's journal,
 /// which shows both by itself, it begins with the priority. Whatever a message quotes, it stays one

@@ -32,6 +32,8 @@ struct Statistics {
     var outOfRange: Int?
     var badSlots: Int?
     var ghosts: Int?
+    var palms: Int?
+    var edges: Int?
   }
 
   struct Journal: Hashable {
@@ -89,6 +91,8 @@ struct Statistics {
         "out_of_range": .optional(input.outOfRange),
         "bad_slots": .optional(input.badSlots),
         "ghosts": .optional(input.ghosts),
+        "palms": .optional(input.palms),
+        "edges": .optional(input.edges),
       ]),
       "raster": .object([
         "pixels_painted": .optional(pixelsPainted),

@@ -29,8 +29,8 @@ extension SelectAnswer {
   init(_ location: ControlLocation) {
     switch location {
     case .taps(let taps): self = .taps(taps.map { Tap(position: $0.position, hold: $0.hold) })
-    case .hidden: self = .unavailable("it hidden")
-    case .disabled: self = .unavailable("it disabled")
+    case .hidden: self = .unavailable("a hidden one")
+    case .disabled: self = .unavailable("a disabled one")
     case .unknown: self = .unavailable("no such control")
     }
   }

@@ -73,8 +73,8 @@ public protocol Scene: AnyObject {
   /// The scene has left the stack, or the program ends; its contacts have been cancelled.
   func end()
 
-  /// The pixels that changed since this was last asked, beside those that the stage was told of; what lies outside of the picture does not
-  /// count. After `resize` and `uncover` all of them count in any case.
+  /// The pixels that changed since this was last asked, beside those that were given to
+  /// `Stage.redraw`; what lies outside of the picture does not count. After `resize` and `uncover` all of them count in any case.
   func takeDamage() -> DamageRegion
 
   /// Draws the damaged pixels, all of them: they may hold anything. Pixels outside of

@@ -10,8 +10,9 @@ public final class Stage {
   public internal(set) var size: PixelSize
   /// Pixels per point.
   public internal(set) var scale: Double
-  /// Draws text in the configured font; nil where no font was found. The same for all scenes.
-  public let text: TextRenderer?
+  /// Draws text in the configured font; nil where no font was found. The same for all scenes. It is
+  /// another one after the configuration has named another font; all is drawn again then.
+  public private(set) var text: TextRenderer?
   private var requests: [Request] = []
   private var damage = DamageRegion()
 
@@ -29,6 +30,12 @@ public final class Stage {
     self.size = size
     self.scale = scale
     self.text = text
+  }
+
+  /// Takes another font for what is drawn from now on.
+  func setText(_ text: TextRenderer?) {
+    self.text = text
+    redraw()
   }
 
   /// Has all of the picture drawn again.

@@ -7,9 +7,9 @@ enum FakeInputFile {
   ///
   /// Errors: `inputFile`, with file, line and reason; those of files that cannot be read; `usage`
   /// where a device is described for a script, which makes its own.
-  static func read(_ settings: PlaybackSettings, log: Log) throws(KioskError) -> ScriptRunner
-    .Source?
-  {
+  static func read(
+    _ settings: PlaybackSettings, log: Log
+  ) throws(KioskError) -> ScriptRunner.Source? {
     guard let request = settings.fakeInput else { return nil }
     guard case .file(let path) = request else {
       var description: DescriptionFile?

@@ -17,7 +17,7 @@ final class ScriptRunner {
   enum Source {
     case whole(Script)
     case recording(Recording)
-    /// A script, or a recording whose device the description may tell.
+    /// A script, or a recording whose device another file may describe.
     case standardInput(description: DescriptionFile?)
   }
 
@@ -86,6 +86,9 @@ final class ScriptRunner {
 
   /// Whether that time passes by steps alone.
   var isVirtual: Bool { virtualTime != nil }
+
+  /// The time by the script's own clock; nil where it goes by the real one.
+  var virtualNow: Duration? { virtualTime?.now }
 
   /// How a run ends that ends now.
   var verdict: ExitCode { hasFailed ? .expectationFailed : .done }

@@ -1,4 +1,4 @@
-// What the program tells the service manager that started it (sd_notify(3)): one datagram a message,
+// What the program reports to the service manager that started it (sd_notify(3)): one datagram a message,
 // of lines NAME=VALUE, to the address in NOTIFY_SOCKET.
 //
 // systemd waits with what comes after the service until READY=1, and ends a service that does not
@@ -10,14 +10,14 @@
 // gives none. Without a watchdog no time is asked for and nothing wakes the program.
 internal import LinuxIO
 
-/// Tells the service manager what the program is doing and that it lives. Where there is none,
+/// Reports to the service manager what the program is doing and that it lives. Where there is none,
 /// nothing is done.
 ///
 ///     starting ──the first status──▶ ready ──stop──▶ stopping
 ///        └──────────────────stop──────────────────────▲
 ///
 /// A message that the manager cannot take in at the moment is not waited for: what it must know is
-/// told again a second later. That it cannot be reached at all is one warning.
+/// sent again a second later. That it cannot be reached at all is one warning.
 final class ServiceNotifier {
   private enum Phase: Hashable {
     case starting, ready, stopping
@@ -31,11 +31,11 @@ final class ServiceNotifier {
   private var status: ServiceStatus?
   /// The watchdog was asked for more time than usual.
   private var isAllowanceOpen = false
-  /// When to repeat what could not be told.
+  /// When to repeat what could not be sent.
   private var retryAt: Duration?
 
   private static let retryDelay = Duration.seconds(1)
-  /// A datagram must stay below the manager's limits, whatever a sentence quotes.
+  /// A datagram must stay below the manager's limits, whatever a message quotes.
   private static let statusLimit = 1000
 
   init(
@@ -125,7 +125,7 @@ final class ServiceNotifier {
   /// How long a loop may wait before it calls `keepAlive`; nil: for ever.
   var timeout: Duration? { deadline.map { max(.zero, $0 - clock.now) } }
 
-  /// Tells what is due. To be called by each loop whenever it has woken.
+  /// Sends what is due. To be called by each loop whenever it has woken.
   func keepAlive() {
     guard let deadline else { return }
     let now = clock.now
@@ -164,7 +164,8 @@ final class ServiceNotifier {
       if error.errno == .wouldBlock {
         retryAt = clock.now + ServiceNotifier.retryDelay
       } else {
-        log.warnOnce("service manager", "\(error); the service manager learns nothing more of this run")
+        log.warnOnce(
+          "service manager", "\(error); the service manager learns nothing more of this run")
       }
     }
   }

@@ -1,6 +1,6 @@
 internal import LinuxIO
 
-/// When a service manager's watchdog must hear of the program (systemd's WatchdogSec=).
+/// When a service manager's watchdog must get a sign of life (systemd's WatchdogSec=).
 ///
 /// The period stands in `WATCHDOG_USEC`, in microseconds, and counts for the process that
 /// `WATCHDOG_PID` names, or for all where that is unset (sd_watchdog_enabled(3)). A sign of life is
@@ -19,7 +19,7 @@ struct WatchdogTimer: Hashable {
     period = .microseconds(min(microseconds, Int64.max / 4))
   }
 
-  /// The watchdog has begun to wait, or has just heard of the program.
+  /// The watchdog has begun to wait, or has just got a sign of life.
   mutating func noteSign(at now: Duration) {
     deadline = now + period / 2
   }

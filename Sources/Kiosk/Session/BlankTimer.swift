@@ -6,7 +6,7 @@
 /// nothing wakes the program.
 struct BlankTimer {
   /// nil: the screen is never switched off.
-  let delay: Duration?
+  var delay: Duration?
   private(set) var isDark = false
   private var lastActivity: Duration
 

@@ -5,7 +5,9 @@ final class Blanking {
   private var timer: BlankTimer
   private let power: ScreenPower
 
-  /// - Parameter delay: After how long without a touch the screen goes dark; nil: never.
+  /// - Parameters:
+  ///   - delay: After how long without a touch the screen goes dark; nil: never.
+  ///   - now: By the clock that touches go by.
   init(delay: Duration?, power: ScreenPower, now: Duration) {
     timer = BlankTimer(delay: delay, now: now)
     self.power = power
@@ -13,19 +15,33 @@ final class Blanking {
 
   var isDark: Bool { timer.isDark }
 
+  /// After how long without a touch the screen goes dark; nil: never. What is dark stays dark until
+  /// somebody comes.
+  var delay: Duration? {
+    get { timer.delay }
+    set {
+      timer.delay = newValue
+      if newValue != nil { power.useBacklight() }
+    }
+  }
+
   /// When the screen goes dark if nothing happens until then; nil: never.
   func deadline(isTouched: Bool) -> Duration? { timer.deadline(isTouched: isTouched) }
 
   /// Takes note that somebody is there; whether the screen was dark, and is lit now.
-  func noteActivity(now: Duration) -> Bool {
-    guard timer.noteActivity(now: now) else { return false }
+  ///
+  /// - Parameters:
+  ///   - time: By the clock that touches go by.
+  ///   - now: By the display's clock.
+  func noteActivity(at time: Duration, now: Duration) -> Bool {
+    guard timer.noteActivity(now: time) else { return false }
     power.set(true, now: now)
     return true
   }
 
-  /// Switches the screen off if the time has come; whether it did.
-  func goDarkIfDue(now: Duration, isTouched: Bool) -> Bool {
-    guard timer.expire(now: now, isTouched: isTouched) else { return false }
+  /// Switches the screen off if the time has come; whether it did. Times as above.
+  func goDarkIfDue(at time: Duration, now: Duration, isTouched: Bool) -> Bool {
+    guard timer.expire(now: time, isTouched: isTouched) else { return false }
     power.set(false, now: now)
     return true
   }

@@ -54,9 +54,9 @@ final class Host {
     case .unavailable(let failure)?:
       log.warning(failure.message + (failure.advice.map { ", \($0.text)" } ?? ""))
     case .takenOver(let path)?:
-      log.debug("put away the text console \(path)")
+      log.debug("took over the text console \(path)")
       if let error = console?.switchingError {
-        log.warning("\(error); no other console can be called while this one is put away")
+        log.warning("\(error); no other console can be called while this one is taken over")
       }
     case .untouched?, .released?, nil: break
     }

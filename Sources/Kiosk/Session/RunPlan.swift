@@ -18,7 +18,7 @@ struct RunPlan {
   let recorder: InputRecorder?
   let firstScene: FirstScene
   /// Makes what reads the configuration again, and brings the scenes in line with it.
-  let makeReload: (SceneStack) -> () -> Void
+  let makeReload: (SceneStack, Blanking) -> () -> Void
 
   var isCalibrating: Bool {
     if case .calibration = firstScene { return true }

@@ -8,7 +8,7 @@ internal import Scanout
 final class ScreenPower {
   private let display: any Display
   private let brightness: Double?
-  private let usesBacklight: Bool
+  private var usesBacklight: Bool
   private let log: Log
   private let sysfs: String
   private var backlight: Backlight?
@@ -38,6 +38,13 @@ final class ScreenPower {
       card: info.devicePath, connector: info.connector, sysfs: sysfs, log: log.write)
     if let brightness { backlight?.setBrightness(brightness) }
     if !isOn { backlight?.setPower(false) }
+  }
+
+  /// Looks for the light that will be switched, where that was not to be done before.
+  func useBacklight() {
+    guard !usesBacklight else { return }
+    usesBacklight = true
+    fitScreen()
   }
 
   /// Switches panel and light. A panel that refuses is a warning: the light may do alone.

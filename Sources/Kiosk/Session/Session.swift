@@ -121,6 +121,7 @@ final class Session {
     guard let script, !awaitsFrame, script.isDue, ending == nil else { return }
     let demand = script.next()
     advance()
+    goDarkIfDue()
     try meet(demand, of: script)
   }
 
@@ -201,7 +202,7 @@ final class Session {
   private func admits(_ action: InputAction) -> Bool {
     let passes = touchGate.passes(action)
     if case .frameEnd = action { return passes }
-    guard blanking.noteActivity(now: clock.now) else { return passes }
+    guard blanking.noteActivity(at: activityTime, now: clock.now) else { return passes }
     isStatusDue = true
     touchGate.reasons.remove(.dark)
     return false
@@ -282,12 +283,18 @@ final class Session {
   /// When the screen goes dark if nothing happens until then. It is not ours to switch off while
   /// another console is on it.
   private var blankDeadline: Duration? {
-    consoleTurns.isAway ? nil : blanking.deadline(isTouched: hub.liveContacts > 0)
+    // A script's own time does not pass by waiting.
+    if consoleTurns.isAway || script?.isVirtual == true { return nil }
+    return blanking.deadline(isTouched: hub.liveContacts > 0)
   }
+
+  /// The time by which somebody is there or not: the script's, where that has its own.
+  private var activityTime: Duration { script?.virtualNow ?? clock.now }
 
   private func goDarkIfDue() {
     guard !consoleTurns.isAway,
-      blanking.goDarkIfDue(now: clock.now, isTouched: hub.liveContacts > 0)
+      blanking.goDarkIfDue(
+        at: activityTime, now: clock.now, isTouched: hub.liveContacts > 0)
     else { return }
     touchGate.reasons.insert(.dark)
     presenter.forgetInput()
@@ -334,6 +341,9 @@ final class Session {
     case .fail(let line, let reason):
       fail(script, line, reason)
     case .end(let code, let error):
+      // A contact that still waits for a coordinate has landed where the last one was.
+      take(hub.passTime(to: script.now + InputHub.longestWait), at: clock.now)
+      present()
       if let error {
         log.report(error.reason, at: FilePosition(file: error.file, line: error.line))
       }

@@ -35,26 +35,37 @@ extension SessionParts {
     try start(hub, settings)
     // Whoever calibrates looks at the screen before touching it.
     let blankDelay = plan.isCalibrating ? nil : settings.kiosk.blankDelay
+    let blanking = Blanking(
+      delay: blankDelay,
+      power: ScreenPower(
+        display, brightness: settings.display.brightness, blanks: blankDelay != nil, log: host.log),
+      now: script?.virtualNow ?? host.clock.now)
     return SessionParts(
       host: host, scenes: scenes, presenter: Presenter(display: display, clock: host.clock),
       hub: hub, script: script,
-      blanking: Blanking(
-        delay: blankDelay,
-        power: ScreenPower(
-          display, brightness: settings.display.brightness, blanks: blankDelay != nil, log: host.log
-        ),
-        now: host.clock.now),
+      blanking: blanking,
       stateDirectory: stateDirectory,
       settings: SettingsLink(
-        scale: settings.scale(automatic:), reload: plan.makeReload(scenes)))
+        scale: settings.scale(automatic:), reload: plan.makeReload(scenes, blanking)))
   }
 
   /// Text in the font of this file, or else a default one; nil where none is found.
   static func text(font: String?, _ log: Log) -> TextRenderer? {
-    let search = Typeface.find(wanted: font) {
-      (try? listDirectory($0)) ?? []
+    var refusal: SystemError?
+    let search = Typeface.find(wanted: font) { folder in
+      do throws(SystemError) {
+        return try listDirectory(folder)
+      } catch {
+        // Most names are of files, which is no fault.
+        if error.errno == .tooManyOpenFiles { refusal = error }
+        return []
+      }
     }
-    if let warning = search.warning { log.warning(warning) }
+    if search.face == nil, let refusal {
+      log.warning("no font can be looked for, so the controls show icons only: \(refusal)")
+    } else if let warning = search.warning {
+      log.warning(warning)
+    }
     return search.face.map(TextRenderer.init(face:))
   }
 
@@ -64,7 +75,7 @@ extension SessionParts {
     var options = plan.settings.inputOptions
     if plan.isCalibrating {
       // Where a touch is on the glass is yet to be learned, so none can be too near to its edge.
-      options.rejection = .none
+      options.contacts.rejection = .palmsByDevice
     } else if let stateDirectory {
       options.learned = CalibrationFile.load(from: stateDirectory.path, log: log)
     }
@@ -72,10 +83,11 @@ extension SessionParts {
     let hub = InputHub(
       options: options, picture: PictureGeometry(info),
       log: { [log] message in
+        let text = message.text + (message.rejection.map { "; \($0.remedy)" } ?? "")
         switch message.severity {
-        case .debug: log.debug(message.text)
-        case .info: log.info(message.text)
-        case .warning: log.warning(message.text)
+        case .debug: log.debug(text)
+        case .info: log.info(text)
+        case .warning: log.warning(text)
         }
       },
       opener: { (path: String) throws(SystemError) -> any InputSource in

@@ -22,7 +22,7 @@ extension SessionParts {
     result.input = Statistics.Input(
       events: input.events, frames: input.frames, contacts: input.contacts,
       maxContacts: input.maxContacts, dropped: input.dropped, outOfRange: input.outOfRange,
-      badSlots: input.badSlots, ghosts: input.ghosts)
+      badSlots: input.badSlots, ghosts: input.ghosts, palms: input.palms, edges: input.edges)
     result.pixelsPainted = presenter.paintedPixels + scenes.paintedPixels
     result.pixelsPresented = presenter.display.statistics.pixelsPresented
     return result

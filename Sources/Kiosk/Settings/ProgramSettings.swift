@@ -2,8 +2,6 @@
 package struct ProgramSettings<Own> {
   package var runtime = RuntimeSettings()
   package var own: Own
-  /// Where in a file the keys stand that were given, by `section.name`.
-  package var origins: [String: FilePosition] = [:]
 
   package init(own: Own) {
     self.own = own

@@ -93,14 +93,14 @@ extension RuntimeSettings {
           + "2·s, between them evenly more. flat: always one"),
       Setting(
         \.input.rejection.palmSize, as: .palmSize, key: "input.palm-size",
-        default: .value("auto", note: "35 mm on panels that report the length in these units"),
+        default: .value("auto", note: "35 mm (70 mm on panels longer than 400 mm) where the panel's lengths add up"),
         meaning: "a contact that is longer does not draw until it lifts. Units are those of "
           + "ABS_MT_TOUCH_MAJOR, which evtest shows"),
       Setting(
         \.input.rejection.rejectsGhosts, as: .yesNo, key: "input.ghost-filter", default: "yes",
-        meaning: "whether contacts that nobody makes are ignored: shorter than 8 ms and alone in "
-          + "a corner; or unmoved with none but the least or the greatest pressure. --stats counts "
-          + "them"),
+        meaning: "whether contacts that nobody makes are ignored: those with two of these signs: "
+          + "shorter than 8 ms; alone in a corner; unmoved with none but the least or the greatest "
+          + "pressure. --stats counts them"),
       Setting(
         \.input.rejection.rejectsRestingEdges, as: .yesNo, key: "input.edge-filter",
         default: "yes",
@@ -110,8 +110,8 @@ extension RuntimeSettings {
         default: "off",
         meaning: "ends a stroke after that long a silence of its device, for panels that lose "
           + "lifts"),
-      .planned(
-        key: "input.pen-rejects-touch", allowed: "yes or no", default: "yes",
+      Setting(
+        \.input.penRejectsTouch, as: .yesNo, key: "input.pen-rejects-touch", default: "yes",
         meaning: "whether a pen in range stops the fingers of its display"),
     ]
   }
@@ -152,7 +152,7 @@ extension RuntimeSettings {
         meaning: "whether Ctrl+Alt+F1…F12 call another text console"),
       Setting(
         \.kiosk.blankDelay, as: .seconds(from: 1, or: "never"), key: "kiosk.blank",
-        default: "never",
+        default: "never", effect: .atOnce,
         meaning: "panel and backlight go off when nobody has touched for so long; the touch that "
           + "wakes them does nothing else"),
       .planned(
@@ -177,7 +177,7 @@ extension RuntimeSettings {
   private static func filesAndLog(program: String) -> [Setting<RuntimeSettings>] {
     [
       Setting(
-        \.configuration, as: .file, option: "config", for: .screens,
+        \.configuration.path, as: .file, option: "config", for: .screens,
         default: .described("/etc/\(program)/\(program).conf if it exists"),
         meaning: "the configuration file"),
       Setting(
@@ -191,6 +191,7 @@ extension RuntimeSettings {
       Setting(
         \.font, as: .file, key: "controls.font",
         default: .described("the first found of DejaVu Sans, Liberation Sans and Noto Sans"),
+        effect: .atOnce,
         meaning: "the font of all text"),
       Setting(
         \.logLevel, as: .name, key: "log.level", option: "log-level", for: .scene,

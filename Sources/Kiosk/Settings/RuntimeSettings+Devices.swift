@@ -19,23 +19,25 @@ extension RuntimeSettings {
 
   /// Which devices are read: none while fake input plays.
   package var inputSelection: InputOptions.Selection {
-    playback.fakeInput == nil ? input.selection : .none
+    playback.fakeInput == nil ? input.selection : .nothing
   }
 
   /// What the devices are opened with.
   package var inputOptions: InputOptions {
     InputOptions(
       selection: inputSelection, grabs: input.grabs, calibration: input.calibration,
-      map: input.map, rejection: rejection, filters: input.filters,
-      tellsPressure: input.reportsPressure, mouseSpeed: input.mouseSpeed)
+      map: input.map,
+      contacts: ContactOptions(
+        rejection: rejection, filters: input.filters, reportsPressure: input.reportsPressure,
+        penRejectsTouch: input.penRejectsTouch), mouseSpeed: input.mouseSpeed)
   }
 
   /// Which contacts do not draw. Of a script all do, unless the configuration that was named with it
   /// says otherwise: the one that is there anyway was made for the panel.
   package var rejection: ContactRejection {
     let isScript = playback.fakeInput != nil
-    let standard = isScript ? ContactRejection.none : .standard
-    if isScript, configuration == nil { return standard }
+    let standard = isScript ? ContactRejection.palmsByDevice : .standard
+    if isScript, configuration.path == nil { return standard }
     let given = input.rejection
     return ContactRejection(
       palmSize: given.palmSize ?? standard.palmSize,

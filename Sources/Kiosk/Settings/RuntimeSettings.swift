@@ -9,12 +9,19 @@ package struct RuntimeSettings: Hashable, Sendable {
   package var outputs = OutputSettings()
   package var kiosk = KioskSettings()
   package var logLevel = LogLevel.info
-  /// The configuration file; the usual one where nil.
-  package var configuration: String?
+  package var configuration = ConfigurationSettings()
   /// A font file for text; a usual one is searched where nil.
   package var font: String?
 
   package init() {}
+}
+
+/// Where what is configured comes from.
+package struct ConfigurationSettings: Hashable, Sendable {
+  /// The file that was named; nil: the usual one is read.
+  package var path: String?
+  /// Where in the file the keys are that were given, by `section.name`.
+  package var origins: [String: FilePosition] = [:]
 }
 
 /// Which screen is used, and how.
@@ -41,6 +48,8 @@ package struct InputSettings: Hashable, Sendable {
   package var filters = FilterChoice.auto
   package var mouseSpeed = MouseSpeed.standard
   package var rejection = RejectionSettings()
+  /// Whether a pen in range stops the fingers of its display.
+  package var penRejectsTouch = true
   /// Whether touches report how hard they press, where the device can tell.
   package var reportsPressure = false
 }

@@ -46,7 +46,7 @@ package struct SettingsSource<Own> {
     var settings = standard
     for assignment in file.assignments {
       assignment.apply(&settings)
-      settings.origins[assignment.name] = assignment.position
+      settings.runtime.configuration.origins[assignment.name] = assignment.position
     }
     for option in options { option.apply(&settings) }
     adjust(settings.own, &settings.runtime)
@@ -69,7 +69,7 @@ package struct SettingsSource<Own> {
     }
   }
 
-  private var path: String { optionsAlone.runtime.configuration ?? defaultPath }
+  private var path: String { optionsAlone.runtime.configuration.path ?? defaultPath }
 
   private func readConfiguration() throws(KioskError)
     -> ConfigurationFile<ProgramSettings<Own>>
@@ -79,7 +79,7 @@ package struct SettingsSource<Own> {
       bytes = try readFile(path)
     } catch {
       let isMissing = error.errno == .noSuchFile || error.errno == .notDirectory
-      if isMissing, optionsAlone.runtime.configuration == nil { return ConfigurationFile() }
+      if isMissing, optionsAlone.runtime.configuration.path == nil { return ConfigurationFile() }
       throw KioskError.unreadable("the configuration", error)
     }
     return try ConfigurationFile.parse(bytes, file: path, settings: list)

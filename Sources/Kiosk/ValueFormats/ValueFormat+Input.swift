@@ -6,7 +6,7 @@ extension ValueFormat where Value == InputOptions.Selection {
     ValueFormat(placeholder: "auto|none|PATH[,PATH…]", allowed: "auto, none or PATH[,PATH…]") {
       word in
       if word == "auto" { return .auto }
-      if word == "none" { return InputOptions.Selection.none }
+      if word == "none" { return InputOptions.Selection.nothing }
       let paths = word.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       return paths.allSatisfy { !$0.isEmpty } ? .paths(paths) : nil
     }

@@ -13,7 +13,7 @@
 internal import CLinux
 internal import Glibc
 
-/// Tells a process that the one it was forked from was sent a signal.
+/// Reports to a process that the one it was forked from was sent a signal.
 ///
 /// Order of calls: `make` in the process to be watched; fork; `arm` in the child, which keeps
 /// `descriptors` open, and waits for `rawValue` to become readable.

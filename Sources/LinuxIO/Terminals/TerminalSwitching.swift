@@ -22,7 +22,7 @@
 internal import CLinux
 internal import Glibc
 
-/// Hands the screen over when another console is called to it, and tells when it is back
+/// Hands the screen over when another console is called to it, and reports when it is back
 /// (ioctl_console(2), VT_SETMODE with VT_PROCESS).
 ///
 ///     in front ──asked──▶ cards given up, answered ──▶ away ──back──▶ in front
@@ -71,7 +71,7 @@ public final class TerminalSwitching {
     let (acquire, release) = signals
     let take = { () throws(SystemError) -> Bool in
       try terminal.setSwitching(.process(release: release, acquire: acquire))
-      // Looked up only now: from here on every change is told, and is told after this.
+      // Looked up only now: from here on every change is reported.
       return try terminal.activeNumber() == terminal.number
     }
     let leave = { () throws(SystemError) in try terminal.leaveSwitchingToKernel() }
@@ -81,7 +81,7 @@ public final class TerminalSwitching {
 
   /// - Parameters:
   ///   - descriptor: the terminal that gets the answers; must live as long as the result.
-  ///   - take: takes over the switching and tells whether the terminal is on the screen.
+  ///   - take: takes over the switching and says whether the terminal is on the screen.
   static func begin(
     answeringOn descriptor: Int32, take: @escaping () throws(SystemError) -> Bool,
     leaveToKernel: @escaping () throws(SystemError) -> Void
@@ -118,7 +118,7 @@ public final class TerminalSwitching {
     try leaveToKernel()
   }
 
-  /// Takes note of what the descriptor told, so that it is quiet again.
+  /// Resets the descriptor until the next change.
   public func acknowledge() {
     var count: UInt64 = 0
     _ = read(alarm.rawValue, &count, MemoryLayout<UInt64>.size)

@@ -112,8 +112,8 @@ extension VirtualTerminal {
   /// Who decides that another terminal comes to the screen (VT_SETMODE).
   enum Switching: Hashable {
     case kernel
-    /// This process is asked by one signal before its terminal leaves the screen, and told by
-    /// another when it is back.
+    /// This process is asked by one signal before its terminal leaves the screen; another one
+    /// reports that it is back.
     case process(release: Int32, acquire: Int32)
   }
 

@@ -10,7 +10,9 @@ public final class Bitmap {
   /// rasterizer's fixed-point coordinates reach beyond every border.
   public static let maximumSide = 65_536
 
+  /// Pixels of a row.
   public let width: Int
+  /// The number of rows.
   public let height: Int
   /// Distance from one row to the next in bytes; a multiple of four.
   public let stride: Int
@@ -53,7 +55,9 @@ public final class Bitmap {
     if ownsPixels { pixels.deallocate() }
   }
 
+  /// Width and height in pixels.
   public var size: PixelSize { PixelSize(width: width, height: height) }
+  /// All pixels of the bitmap.
   public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
   /// Distance from one row to the next in pixels.

@@ -3,10 +3,13 @@ public import Geometry
 /// How much of each pixel a shape covers, from 0 to 255, without a colour: a shape that is drawn
 /// often, a letter for instance, is rasterized once.
 public final class CoverageMask {
+  /// Values of a row.
   public let width: Int
+  /// The number of rows.
   public let height: Int
-  /// The pixel, relative to where the mask is drawn, of the first coverage value.
+  /// The column, relative to where the mask is drawn, of the first coverage value.
   public let originX: Int
+  /// The row, relative to where the mask is drawn, of the first coverage value.
   public let originY: Int
   /// `width` values for each of `height` rows, from the top down.
   public let coverage: [UInt8]
@@ -15,6 +18,8 @@ public final class CoverageMask {
   /// is cut off, so that no geometry takes more than 64 MiB.
   public static let limits = PixelRect(x: -4096, y: -4096, width: 8192, height: 8192)
 
+  /// A mask of values that were made elsewhere.
+  ///
   /// - Precondition: there are width · height values.
   public init(width: Int, height: Int, originX: Int, originY: Int, coverage: [UInt8]) {
     precondition(width >= 0 && height >= 0 && coverage.count == width * height)

@@ -2,12 +2,16 @@
 ///
 /// Components outside of 0...1 are taken as the nearest end, NaN as 0, where a pixel is made of them.
 public struct Color: Hashable, Sendable {
+  /// 0 is none, 1 is as much as the screen can show.
   public var red: Double
+  /// 0 is none, 1 is as much as the screen can show.
   public var green: Double
+  /// 0 is none, 1 is as much as the screen can show.
   public var blue: Double
   /// Opacity: 0 is invisible, 1 hides what is below.
   public var alpha: Double
 
+  /// A colour by its components; nothing is checked or held to 0...1 yet.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green
@@ -21,7 +25,9 @@ public struct Color: Hashable, Sendable {
     self.init(red: redGreen.x, green: redGreen.y, blue: Double(rgb & 255) / 255, alpha: alpha)
   }
 
+  /// Opaque black.
   public static let black = Color(red: 0, green: 0, blue: 0)
+  /// Opaque white.
   public static let white = Color(red: 1, green: 1, blue: 1)
   /// Transparent black.
   public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)

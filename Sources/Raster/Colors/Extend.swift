@@ -4,7 +4,7 @@ public enum Extend: Hashable, Sendable, CaseIterable {
   case none
   /// The colour at the end goes on.
   case pad
-  /// It begins anew.
+  /// It begins again.
   case `repeat`
   /// It runs back and forth.
   case reflect

@@ -1,8 +1,11 @@
 /// A colour of a gradient and where it stands: 0 is the gradient's start, 1 its end.
 public struct GradientStop: Hashable, Sendable {
+  /// Where on the way from the start, 0, to the end, 1; any finite number.
   public var location: Double
+  /// The colour at that place.
   public var color: Color
 
+  /// A stop; one whose location is not finite is left out of every gradient.
   public init(location: Double, color: Color) {
     self.location = location
     self.color = color

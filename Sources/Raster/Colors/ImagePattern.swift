@@ -2,6 +2,7 @@ public import Geometry
 
 /// An image as paint: its pixels tile user space, or stand in it once.
 public struct ImagePattern {
+  /// What is repeated; read when something is drawn.
   public let image: Bitmap
   /// From the image, of which a pixel is 1 x 1 and the top left corner the origin, to user space.
   public let transform: AffineTransform

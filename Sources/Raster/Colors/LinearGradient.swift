@@ -3,11 +3,14 @@ public import Geometry
 /// Colours that change along the line from one point to another. Between two stops the
 /// premultiplied colours are mixed.
 public struct LinearGradient: Sendable {
+  /// What both kinds of gradients are made of.
   public typealias Stop = GradientStop
 
   /// The stops in the order of their locations.
   public let stops: [Stop]
+  /// Where place 0 is, in user space.
   public let start: Point
+  /// Where place 1 is, in user space.
   public let end: Point
   /// What there is before the start and after the end.
   public let extend: Extend
@@ -22,6 +25,7 @@ public struct LinearGradient: Sendable {
     self.extend = extend
   }
 
+  /// The same with stops as pairs.
   public init(
     stops: [(location: Double, color: Color)], from start: Point, to end: Point,
     extend: Extend = .pad

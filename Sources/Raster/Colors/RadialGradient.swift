@@ -9,13 +9,18 @@ public import Geometry
 /// nothing (PDF 1.7, 8.7.4.5.4; the 2D canvas of HTML says the same). A start circle of radius 0
 /// within the end circle is a focal point.
 public struct RadialGradient: Sendable {
+  /// What both kinds of gradients are made of.
   public typealias Stop = GradientStop
 
   /// The stops in the order of their locations.
   public let stops: [Stop]
+  /// The centre of the circle at place 0, in user space.
   public let startCenter: Point
+  /// The radius of the circle at place 0, in user space; 0 is a point.
   public let startRadius: Double
+  /// The centre of the circle at place 1, in user space.
   public let endCenter: Point
+  /// The radius of the circle at place 1, in user space.
   public let endRadius: Double
   /// What there is before the start circle and after the end circle.
   public let extend: Extend

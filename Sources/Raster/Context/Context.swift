@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// Draws into a bitmap, in the manner of a Quartz context, but with y growing downwards.
+/// Draws into a bitmap, as a Quartz context does, but with y growing downwards.
 ///
 /// Geometry is given in user space, which the current transform maps to device space: pixels of the
 /// bitmap, counted from the top left corner; the centre of the first pixel is (0.5, 0.5). Paint is
@@ -19,7 +19,7 @@ public final class Context {
   /// context was made or `resetPaintedPixels` was called. Pixels that a shape covers by less than
   /// half of 1/255, and those within `clipBounds` that a path clip leaves out, may count.
   @exclusivity(unchecked)
-  public internal(set) var paintedPixels = 0
+  package internal(set) var paintedPixels = 0
 
   /// Chosen once, so that no drawing call asks what the processor has.
   let kernels: SpanKernels
@@ -51,7 +51,7 @@ public final class Context {
     state = GraphicsState(clip: bitmap.bounds)
   }
 
-  public func resetPaintedPixels() { paintedPixels = 0 }
+  package func resetPaintedPixels() { paintedPixels = 0 }
 
   /// Keeps transform, clip, paints, alpha, blend mode, line style and qualities for `restoreState`.
   /// The path is no part of it.

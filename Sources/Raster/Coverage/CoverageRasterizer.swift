@@ -150,7 +150,7 @@ struct CoverageRasterizer: ~Copyable {
   ) {
     let reach = CoverageRasterizer.reach
     mustCut = !(low.x > -reach && low.y > -reach && high.x < reach && high.y < reach)
-    // Products of very large numbers would tell nothing about stars.
+    // Products of very large numbers would say nothing about stars.
     self.watch = watch == .star && mustCut ? .outline : watch
     if watch != .nothing {
       edgeCount = 0

@@ -9,14 +9,15 @@ extension Path {
   ///
   /// - Parameters:
   ///   - width: of the line, in the unit of the path; 0 or less, or not finite, gives no outline.
+  ///   - cap: how the ends of open subpaths and of dashes look.
+  ///   - join: how corners look.
   ///   - miterLimit: the longest miter as a multiple of the width; longer ones become bevels.
   ///   - dashPhase: how much of the dash pattern lies before the start of each subpath.
   ///   - dashLengths: the lengths of dashes and gaps in turn, as for `Context.setLineDash`; none for
   ///     a solid line. A pattern that would make more than about a million edges is made coarser.
   ///   - tolerance: how far the outline of a curve, a round cap or a round join may be from the true
   ///     one, as for `flattened`. A path that is drawn larger needs a smaller one.
-  ///
-  /// Empty where the path is not finite.
+  /// - Returns: closed subpaths of lines; none where the path is not finite.
   public func stroked(
     width: Double, cap: LineCap = .butt, join: LineJoin = .miter, miterLimit: Double = 10,
     dashPhase: Double = 0, dashLengths: [Double] = [], tolerance: Double = Path.defaultTolerance
@@ -46,8 +47,7 @@ extension Path {
   ///     dash of length 0 becomes a line to the point where it begins. A pattern that would make
   ///     more than 131,072 dashes is made coarser.
   ///   - tolerance: how far a line may be from its curve, as for `flattened`.
-  ///
-  /// Empty where the path is not finite.
+  /// - Returns: a subpath for each dash; none where the path is not finite.
   public func dashed(
     phase: Double, lengths: [Double], tolerance: Double = Path.defaultTolerance
   ) -> Path {

@@ -36,6 +36,7 @@ public struct Path: Sendable {
   /// Set by the first coordinate that is NaN: comparisons would lose it.
   private(set) var hasNaN = false
 
+  /// A path without segments.
   public init() {}
 
   /// Whether no segment was added, not even a start.

@@ -2,14 +2,14 @@
 ///
 /// They are those that `PresentationTarget` uses: places in the upright picture, repeated after
 /// `side` pixels, so that both kinds of copies are dithered alike.
-public struct DitherThresholds: Sendable {
+package struct DitherThresholds: Sendable {
   /// Pixels of a side, a power of two.
-  public static let side = DitherTile.side
+  package static let side = DitherTile.side
 
   /// 0...7 for each place, row by row, each equally often.
-  public let values: [UInt8]
+  package let values: [UInt8]
 
-  public init() {
+  package init() {
     let side = DitherTile.side
     values = DitherTile.digits.withUTF8Buffer { digits in
       // A row of digits ends with a line feed.

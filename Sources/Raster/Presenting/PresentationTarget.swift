@@ -1,8 +1,7 @@
-public import Geometry
+package import Geometry
 internal import CSpanKernels
 
-/// Memory from which a screen is fed, as a bitmap is copied to it: with the pixel format that the
-/// screen wants, and turned as the panel stands.
+/// Scan-out memory as the destination of copies: they convert to its pixel format and rotate.
 ///
 /// The memory is written, never read: scan-out memory is write-combined on most machines, where one
 /// read costs as much as hundreds of writes. Only the pixels of the damage are written, each byte
@@ -12,16 +11,16 @@ internal import CSpanKernels
 /// Colours are premultiplied ones over black. 16-bit formats are dithered with thresholds that belong
 /// to places in the picture: two rectangles join without a seam, what does not change does not
 /// flicker, and colours that the format has come out flat.
-public struct PresentationTarget {
+package struct PresentationTarget {
   /// The first pixel of the panel; borrowed, of any alignment. Multiples of 64 bytes are fastest.
-  public let memory: UnsafeMutableRawPointer
+  package let memory: UnsafeMutableRawPointer
   /// Bytes from one row to the next; what lies behind the row's pixels is never written.
-  public let pitch: Int
+  package let pitch: Int
   /// The panel's own size in pixels.
-  public let size: PixelSize
-  public let format: PixelFormat
+  package let size: PixelSize
+  package let format: PixelFormat
   /// How the upright picture lies on the panel.
-  public let turn: QuarterTurn
+  package let turn: QuarterTurn
   /// Which kernels copy; all give the same bits.
   var instructions = InstructionSet.best
   /// Pixels from which on a copy leaves the cache alone, as `PanelCopy` explains.
@@ -30,7 +29,7 @@ public struct PresentationTarget {
   /// Names memory that the caller keeps mapped for as long as the target is used.
   ///
   /// - Precondition: no side is negative or above `Bitmap.maximumSide`, and `pitch` holds a row.
-  public init(
+  package init(
     memory: UnsafeMutableRawPointer, pitch: Int, size: PixelSize, format: PixelFormat,
     turn: QuarterTurn = .none
   ) {
@@ -45,14 +44,14 @@ public struct PresentationTarget {
   }
 
   /// The size that a picture must have: the panel's, turned.
-  public var pictureSize: PixelSize { turn.turned(size) }
+  package var pictureSize: PixelSize { turn.turned(size) }
 
   /// Copies the damaged part of the upright picture; returns how many pixels that were. What lies
   /// outside of the picture is ignored. O(pixels); allocates nothing.
   ///
   /// - Precondition: `picture` has the size `pictureSize`.
   @discardableResult
-  public func present(_ damage: DamageRegion, of picture: Bitmap) -> Int {
+  package func present(_ damage: DamageRegion, of picture: Bitmap) -> Int {
     damage.rects.reduce(0) { $0 + present($1, of: picture) }
   }
 
@@ -60,7 +59,7 @@ public struct PresentationTarget {
   ///
   /// - Precondition: `picture` has the size `pictureSize`.
   @discardableResult
-  public func present(_ rect: PixelRect, of picture: Bitmap) -> Int {
+  package func present(_ rect: PixelRect, of picture: Bitmap) -> Int {
     precondition(picture.size == pictureSize, "the picture must have the size of the turned panel")
     let inside = rect.intersection(PixelRect(pictureSize))
     if inside.isEmpty { return 0 }
@@ -76,7 +75,7 @@ public struct PresentationTarget {
 
   /// The upright picture as the screen shows it, opaque, converted back to 8 bits: for pictures of
   /// the screen and for tests. It reads the memory, so that this must be ordinary memory.
-  public func uprightPicture() -> Bitmap {
+  package func uprightPicture() -> Bitmap {
     switch format {
     case .xrgb8888: uprightPicture(XRGB8888Encoding.self)
     case .xbgr8888: uprightPicture(XBGR8888Encoding.self)

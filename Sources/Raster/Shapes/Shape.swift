@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// What can be drawn: it tells a painter how much of each pixel it covers.
+/// What can be drawn: it reports to a painter how much of each pixel it covers.
 ///
 /// Each shape is one place, and each way of painting another: a context puts any of the two
 /// together (`Context+Painting.swift`), and the compiler makes one loop of them.

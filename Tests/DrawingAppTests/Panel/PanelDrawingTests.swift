@@ -14,7 +14,7 @@ struct PanelDrawingTests {
 
   @Test(arguments: [false, true])
   func anyClipShowsThePixelsOfTheWhole(isOpen: Bool) {
-    var generator = ControlsGenerator(seed: 0xC11B)
+    var generator = SeededGenerator(seed: 0xC11B)
     for size in Self.cases {
       let controls = PanelFixture(
         width: size.width, height: size.height, scale: size.scale,
@@ -39,7 +39,7 @@ struct PanelDrawingTests {
   }
 
   @Test func damageCoversEveryChangeAndLittleElse() {
-    var generator = ControlsGenerator(seed: 0xDA_3A6E)
+    var generator = SeededGenerator(seed: 0xDA_3A6E)
     for size in Self.cases {
       let controls = PanelFixture(
         width: size.width, height: size.height, scale: size.scale, withText: true)
@@ -64,7 +64,7 @@ struct PanelDrawingTests {
 
   private func randomStep(
     _ controls: PanelFixture, _ contacts: inout [ContactID],
-    _ generator: inout ControlsGenerator
+    _ generator: inout SeededGenerator
   ) {
     let layout = controls.panel.layout
     let control = layout.controls[Int(generator.next() % UInt64(layout.controls.count))]
@@ -84,7 +84,7 @@ struct PanelDrawingTests {
   }
 
   @Test func pixelsDependOnTheStateAlone() {
-    var generator = ControlsGenerator(seed: 0xABCD)
+    var generator = SeededGenerator(seed: 0xABCD)
     let controls = PanelFixture(width: 320, height: 480, withText: true)
     var contacts: [ContactID] = (0..<2).map { _ in controls.newContact() }
     for _ in 0..<60 { randomStep(controls, &contacts, &generator) }

@@ -68,7 +68,7 @@ struct PanelLayoutTests {
   }
 
   @Test func anySizeAndScaleIsSound() {
-    var generator = ControlsGenerator(seed: 0x5EED)
+    var generator = SeededGenerator(seed: 0x5EED)
     for _ in 0..<2000 {
       let width = Int(generator.next() % 2000)
       let height = Int(generator.next() % 2000)

@@ -1,4 +1,5 @@
 import Evdev
+import Touches
 
 /// Any events to any device: contacts begin once, and after they ended nothing is told of them; what
 /// the tracker counts as live is.
@@ -84,9 +85,9 @@ struct TrackerTrial {
       let cancels = bytes[position] == 0xFF
       let event = event()
       for index in trackers.indices {
-        var changes: [ContactChange] = []
+        var changes: [ContactSample] = []
         if cancels {
-          trackers[index].cancelAll(into: &changes)
+          trackers[index].cancelAll(at: .zero, into: &changes)
         } else {
           trackers[index].feed(event, into: &changes)
         }
@@ -101,13 +102,13 @@ struct TrackerTrial {
 
 /// The contacts that a tracker has told of.
 private struct Lives {
-  var live: Set<UInt64> = []
+  var live: Set<ContactID> = []
   private var next: UInt64 = 0
 
-  mutating func take(_ change: ContactChange) {
+  mutating func take(_ change: ContactSample) {
     switch change.phase {
     case .began:
-      if change.contact != next { fatalError("\(change) is not the next contact") }
+      if change.contact.number != next { fatalError("\(change) is not the next contact") }
       next += 1
       live.insert(change.contact)
     case .moved:

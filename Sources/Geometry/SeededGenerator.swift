@@ -1,13 +1,15 @@
 /// Random numbers that a seed repeats: splitmix64 (Steele, Lea and Flood, "Fast splittable
-/// pseudorandom number generators", OOPSLA 2014). Good enough for colours; not for secrets.
-public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
+/// pseudorandom number generators", OOPSLA 2014).
+///
+/// Good enough for colours and for tests; not for secrets.
+package struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
   private var state: UInt64
 
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     state = seed
   }
 
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var value = state
     value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
