@@ -17,9 +17,9 @@ package import LinuxIO
 /// file or a socket's name would be left behind, or be out of sight in another namespace; the node
 /// is the same for everybody, and whoever may change the console may open it.
 ///
-/// Order of calls: `takeOver` before `openDisplay`, or a `ScreenFinder` on the console, which calls
-/// it once there is a screen to open; `release` after the display's `close`, because the kernel
-/// paints its console again at that moment, on a screen that must be free by then.
+/// Order of calls: `openDisplay`, or a `ScreenFinder`, on the console, which take it over once there
+/// is a screen to open; `release` after the display's `close`, because the kernel paints its console
+/// again at that moment, on a screen that must be free by then.
 ///
 /// While another console is on the screen nothing may be done to a card: displays are opened by
 /// `open`, which sees to that from then on. A console that is not on the screen when it is taken

@@ -85,27 +85,12 @@ public final class ScreenFinder {
     let search = ScreenSearch(options, source: source, keeping: kept)
     do throws(DisplayError) {
       let candidates = search.candidates
-      // Not before: a program that cannot draw leaves the console as it is.
-      if let console, search.canOpen { console.takeOver() }
-      let screen = try open(search)
+      let screen = try search.openDisplay(on: console, log: log)
       retryAt = nil
       return Opened(screen: screen, candidates: candidates)
     } catch {
       if error.kind == .held { retryAt = now + ScreenFinder.pollInterval }
       throw error
-    }
-  }
-
-  /// While the console can neither leave nor come back.
-  private func open(_ search: ScreenSearch) throws(DisplayError) -> any ScreenDisplay {
-    guard let console else { return try search.openDisplay(log: log) }
-    return try console.hold { () throws(DisplayError) in
-      guard console.isInFront else {
-        search.close()
-        throw DisplayError(
-          .held, [ScreenFailure("another console was called to the screen")], isOfOneDevice: true)
-      }
-      return try search.openDisplay(log: log)
     }
   }
 
