@@ -43,7 +43,7 @@ let package = Package(
     // Not a library but kernels for x86-64, in a header: the compiler takes them into Raster.
     .systemLibrary(name: "CSpanKernels"),
 
-    // Foundations.
+    // The base.
     .target(name: "LinuxIO", dependencies: ["CLinux"]),
     .target(name: "Geometry"),
     .target(name: "Touches", dependencies: ["Geometry"]),
@@ -53,7 +53,7 @@ let package = Package(
     .target(name: "ImmediateMode", dependencies: ["Raster", "Geometry"]),
     .target(
       name: "Typesetting", dependencies: ["Raster", "Geometry", "CFreeType", "CHarfBuzz"]),
-    .target(name: "ImageFiles", dependencies: ["Raster", "Geometry", "LinuxIO", "CPNG"]),
+    .target(name: "ImageFiles", dependencies: ["Raster", "LinuxIO", "CPNG"]),
 
     // Devices.
     .target(
@@ -62,7 +62,7 @@ let package = Package(
     .target(
       name: "Evdev",
       dependencies: ["Touches", "Geometry", "LinuxIO", "CLinux", "CLibEvdev", "CLibUdev"]),
-    .target(name: "FakeInput", dependencies: ["Evdev", "Touches", "Geometry", "LinuxIO"]),
+    .target(name: "FakeInput", dependencies: ["Evdev", "Geometry", "LinuxIO"]),
 
     // The application.
     .target(name: "Controls", dependencies: ["Raster", "Typesetting", "Touches", "Geometry"]),
@@ -84,8 +84,7 @@ let package = Package(
     .executableTarget(
       name: "tigereye-bench",
       dependencies: [
-        "tigereye-peer", "DrawingApp", "Kiosk", "Drawing", "Controls", "Scanout", "Raster",
-        "Touches", "Geometry", "LinuxIO",
+        "tigereye-peer", "DrawingApp", "Kiosk", "Raster", "Touches", "Geometry", "LinuxIO",
       ]),
 
     // Tests.

@@ -63,13 +63,17 @@ public struct SignalDescriptor: ~Copyable {
 
   /// Lets SIGTERM and SIGINT end the program with status 0, at once and wherever it waits, until a
   /// descriptor is made for them. It is for a start that has touched nothing yet. What the starter
-  /// has ignored stays ignored.
+  /// has ignored stays ignored; what it has blocked, as threads of other runtimes do, is unblocked.
   public static func endOnTermination() {
     for number in [SIGTERM, SIGINT] {
       // The handler may do only what is safe at any moment (signal-safety(7)).
       let before = signal(number) { _ in _exit(0) }
       if unsafeBitCast(before, to: Int.self) == 1 { signal(number, SIG_IGN) }
     }
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in [SIGTERM, SIGINT] { sigaddset(&set, number) }
+    sigprocmask(SIG_UNBLOCK, &set, nil)
   }
 }
 

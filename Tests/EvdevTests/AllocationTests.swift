@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import Touches
 
-/// Counts the heap objects that the Swift runtime makes on this thread, through the hook that it has
-/// for profilers.
+/// Counts the heap objects that the Swift runtime makes on this thread, through the hook that it
+/// has for profilers.
 private enum HeapObjects {
   typealias Allocate =
     @convention(c) (UnsafeRawPointer?, Int, Int) -> UnsafeMutableRawPointer?

@@ -102,7 +102,8 @@ import Touches
       Issue.record("no touch in \(actions)")
       return
     }
-    // The first touch of a fresh device at its origin: the kernel sends no value that equals its own.
+    // The first touch of a fresh device at its origin: the kernel sends no value that equals its
+    // own.
     #expect(touch.position == .zero && touch.phase == .began)
     #expect(touch.time == .milliseconds(10))
     #expect(actions.last == .frameEnd(.milliseconds(51)))

@@ -150,8 +150,8 @@ import Touches
     #expect(hub.devices[0].source.identity.phys == "usb-1.2/input0")
   }
 
-  /// Each finger stays in a lane of its own while it comes down, moves and lifts at random; a stroke
-  /// that leaves its lane was joined with another finger's.
+  /// Each finger stays in a lane of its own while it comes down, moves and lifts at random; a
+  /// stroke that leaves its lane was joined with another finger's.
   @Test(arguments: 2...10, [true, false])
   func noStrokeGoesOnAsAnotherFingers(fingers: Int, hasSlots: Bool) {
     let seed = UInt64(fingers) + (hasSlots ? 100 : 0)

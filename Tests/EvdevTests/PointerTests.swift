@@ -100,7 +100,8 @@ import Touches
     #expect(hub.liveContacts == 1)
   }
 
-  /// A touchpad, the buttons of a tablet, a keyboard with a touchpad, a television's remote control.
+  /// A touchpad, the buttons of a tablet, a keyboard with a touchpad, a television's remote
+  /// control.
   @Test(arguments: 0..<4)
   func whatIsNoMouseDrawsNothingAndShowsNoCursor(index: Int) {
     let axes = [RelCode.x, RelCode.y] as Set<UInt16>

@@ -105,8 +105,8 @@ import Testing
     #expect(mapping.position(rawX: 0, rawY: 0) == Point(x: 999, y: 499))
   }
 
-  /// The picture lies in the panel with another margin at each side; a panel pixel that shows a pixel
-  /// of the picture leads there, one in a margin to the nearest.
+  /// The picture lies in the panel with another margin at each side; a panel pixel that shows a
+  /// pixel of the picture leads there, one in a margin to the nearest.
   @Test(arguments: QuarterTurn.allCases)
   func touchIsMappedToWhatMarginsLeave(turn: QuarterTurn) {
     let place = PixelRect(x: 10, y: 20, width: 440, height: 260)

@@ -21,6 +21,7 @@ public final class ControlPanel<Identifier: Hashable> {
 
   /// By the index of the control.
   private let actions: [(() -> Void)?]
+  private var hitMap: HitMap
   private var openIndex: Int?
   private var presses: [ControlPress] = []
   private let painter: ControlPainter<Identifier>
@@ -35,6 +36,7 @@ public final class ControlPanel<Identifier: Hashable> {
   ) {
     self.theme = theme
     layout = PanelLayout(contents, geometry: geometry, metrics: theme.metrics)
+    hitMap = HitMap(layout)
     pageCount = contents.grid?.pageCount ?? 1
     let controls = contents.allControls
     actions = controls.map { $0.action }
@@ -69,18 +71,13 @@ public final class ControlPanel<Identifier: Hashable> {
   }
 
   private func hitIndex(_ point: Point) -> Int? {
-    // An open popover lies over what is in the grid.
-    if let openIndex, layout.popovers[openIndex].box.contains(point) {
-      return layout.controls.firstIndex { $0.isInPopover && $0.isHit(by: point) }
-    }
-    return layout.controls.firstIndex { $0.isHit(by: point) }
+    hitMap.control(at: point, openPopover: openIndex)
   }
 
   /// Whether a touch that begins at `point` belongs to the panel: on a bar, on the grid, and
   /// anywhere while a popover is open, since a tap beside it only closes it.
   public func covers(_ point: Point) -> Bool {
-    openIndex != nil || layout.bars.contains { $0.rect.contains(point) }
-      || layout.gridBounds?.contains(point) ?? false
+    hitMap.covers(point, openPopover: openIndex)
   }
 
   /// Whether `point` lies in the box of the popover that is open.
@@ -155,6 +152,7 @@ public final class ControlPanel<Identifier: Hashable> {
   /// Brings marks, presses and pixels in line with the state.
   private func refresh() {
     layout.show(popover: openIndex, page: page)
+    hitMap.update(layout)
     presses.removeAll { press in
       let control = layout.controls[press.control]
       return !control.isVisible || !control.isEnabled
@@ -217,7 +215,7 @@ public final class ControlPanel<Identifier: Hashable> {
     let hadPress = remove(touch.id)
     let hit = hitIndex(touch.position)
     if let openIndex, hit == nil || hit != layout.popovers[openIndex].anchor,
-      !layout.popovers[openIndex].box.contains(touch.position)
+      !hitMap.isPoint(touch.position, inPopover: openIndex)
     {
       events = closePopover()
     }
@@ -233,7 +231,7 @@ public final class ControlPanel<Identifier: Hashable> {
 
   private func follow(_ touch: Touch) {
     guard let index = presses.firstIndex(where: { $0.contact == touch.id }) else { return }
-    let isInside = layout.controls[presses[index].control].frame.contains(touch.position)
+    let isInside = hitMap.isPoint(touch.position, inControl: presses[index].control)
     guard isInside != presses[index].isInside else { return }
     presses[index].move(inside: isInside, time: touch.time)
     refresh()
@@ -265,19 +263,5 @@ public final class ControlPanel<Identifier: Hashable> {
     guard let anchor = openPopover else { return [] }
     setPopover(nil)
     return [.closed(anchor)]
-  }
-}
-
-extension PlacedControl {
-  fileprivate func isHit(by point: Point) -> Bool {
-    isVisible && isEnabled && kind != .display && frame.contains(point)
-  }
-}
-
-extension PixelRect {
-  /// Whether the point lies in one of the pixels.
-  func contains(_ point: Point) -> Bool {
-    point.x >= Double(minX) && point.x < Double(maxX) && point.y >= Double(minY)
-      && point.y < Double(maxY)
   }
 }

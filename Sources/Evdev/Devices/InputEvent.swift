@@ -13,7 +13,8 @@ package struct InputEvent: Hashable, Sendable {
     self.value = value
   }
 
-  /// Whether a frame ends here. A key repeat's own report (value 1) is none: it brings no new state.
+  /// Whether a frame ends here. A key repeat's own report (value 1) is none: it brings no new
+  /// state.
   package var endsFrame: Bool {
     type == EventType.syn && code == SynCode.report && value != 1
   }

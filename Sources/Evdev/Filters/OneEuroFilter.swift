@@ -13,8 +13,8 @@
 // that parameters hold on any panel and a stroke is treated alike in all directions. And the output
 // is never further from the input than the last step or, where that is shorter, 0.25 mm: the filter
 // of the paper falls several samples behind where a motion sets in, this one never more than one
-// (or a quarter of a millimetre, which is less than a pixel of the panels that need it). The lift is
-// not filtered: a stroke ends where the finger did.
+// (or a quarter of a millimetre, which is less than a pixel of the panels that need it). The lift
+// is not filtered: a stroke ends where the finger did.
 internal import Geometry
 internal import Touches
 

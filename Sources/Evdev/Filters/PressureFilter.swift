@@ -1,8 +1,8 @@
 internal import Touches
 
-/// Recognizes a touch by its pressure: resistive panels report contacts that barely touch, at places
-/// where nobody is. The idea is that of tslib's module pthres, with a second threshold so that a
-/// pressure that hovers about the first one makes one contact.
+/// Recognizes a touch by its pressure: resistive panels report contacts that barely touch, at
+/// places where nobody is. The idea is that of tslib's module pthres, with a second threshold so
+/// that a pressure that hovers about the first one makes one contact.
 ///
 /// A contact, in samples:
 ///

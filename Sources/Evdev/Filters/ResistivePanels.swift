@@ -3,13 +3,14 @@
 // light finger loses contact for a report or two; capacitive controllers filter by themselves, and
 // anything more would only add delay.
 //
-// Capabilities do not distinguish them from others: a capacitive panel with one contact announces the same
-// axes and keys. So they are known by the names that their Linux drivers give (drivers/input/
-// touchscreen: ads7846.c, tsc2007_core.c, tsc200x-core.c, stmpe-ts.c, ti_am335x_tsc.c,
-// resistive-adc-touch.c, imx6ul_tsc.c, max11801_ts.c, wm97xx-core.c, ad7877.c, ad7879.c,
-// tps6507x-ts.c, ucb1400_ts.c). The pressure is not judged by default, since its units differ from
-// panel to panel (ads7846.c reports the resistance's complement to a board's own maximum): that is
-// for the setting. The low-pass is not used by default: with the median it would be two samples.
+// Capabilities do not distinguish them from others: a capacitive panel with one contact announces
+// the same axes and keys. So they are known by the names that their Linux drivers give
+// (drivers/input/touchscreen: ads7846.c, tsc2007_core.c, tsc200x-core.c, stmpe-ts.c,
+// ti_am335x_tsc.c, resistive-adc-touch.c, imx6ul_tsc.c, max11801_ts.c, wm97xx-core.c, ad7877.c,
+// ad7879.c, tps6507x-ts.c, ucb1400_ts.c). The pressure is not judged by default, since its units
+// differ from panel to panel (ads7846.c reports the resistance's complement to a board's own
+// maximum): that is for the setting. The low-pass is not used by default: with the median it would
+// be two samples.
 
 /// The touch controllers that measure by resistance.
 enum ResistivePanels {

@@ -8,7 +8,7 @@ internal import LinuxIO
 ///     new ──opened, used──▶ in use ──lost──▶ new
 ///      │                      │ lost three times in a row
 ///      ├──opened, no use──▶ dismissed ◀─┘    until it goes, or udev says something else of it
-///      └──may not be opened──▶ refused       tried once more after `patience`, then named in the log
+///      └──may not be opened──▶ refused     tried again after `patience`, then named in the log
 final class DeviceFinder {
   /// How long after a node was refused it is tried once more and, if it is still refused, named in
   /// the log: udev needs some milliseconds to hand a new node to its group. Beyond that only a

@@ -11,8 +11,8 @@ public final class InputHub {
   /// Counts since the hub was made.
   public private(set) var statistics = InputStatistics()
   package private(set) var devices: [InputDevice] = []
-  /// Whether a device had more to report than one `readPending(now:)` takes: call it again soon, for
-  /// no descriptor need report it.
+  /// Whether a device had more to report than one `readPending(now:)` takes: call it again soon,
+  /// for no descriptor need report it.
   public private(set) var hasMore = false
 
   private let options: InputOptions
@@ -344,8 +344,8 @@ public final class InputHub {
   /// begun, or there is none.
   package static let longestWait = AwaitedPosition.limit + .microseconds(1)
 
-  /// Takes note that it is `time` for the sources that were added by hand, whose clock need not be the
-  /// kernel's: what waits for time to pass is reported.
+  /// Takes note that it is `time` for the sources that were added by hand, whose clock need not be
+  /// the kernel's: what waits for time to pass is reported.
   package func passTime(to time: Duration) -> [InputAction] {
     var actions: [InputAction] = []
     for device in devices where device.source.fileDescriptor == nil {

@@ -3,8 +3,9 @@
 ///     DEVICE -> CONNECTOR[, DEVICE -> CONNECTOR …]
 ///
 /// DEVICE is the device's name, or the place where it is attached (phys), whole or without the part
-/// after its last slash; CONNECTOR is the name of a screen's connector. Of several pairs for one device the
-/// first counts; a pair by place counts before one by name, since two panels may have one name.
+/// after its last slash; CONNECTOR is the name of a screen's connector. Of several pairs for one
+/// device the first counts; a pair by place counts before one by name, since two panels may have
+/// one name.
 public struct DeviceMap: Hashable, Sendable {
   /// A device and the screen that it belongs to.
   public struct Pair: Hashable, Sendable {

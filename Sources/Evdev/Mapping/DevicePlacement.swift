@@ -12,8 +12,8 @@ package struct DevicePlacement: Hashable, Sendable {
   package var connector: String?
   /// nil where nobody says.
   package var connectorAuthority: Authority?
-  /// What positions go through before the screen's rotation, as fractions of the panel; nil for devices
-  /// that report no positions.
+  /// What positions go through before the screen's rotation, as fractions of the panel; nil for
+  /// devices that report no positions.
   package var matrix: TouchCalibration?
   /// nil where nobody says, which makes the matrix the identity.
   package var matrixAuthority: Authority?

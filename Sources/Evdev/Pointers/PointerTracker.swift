@@ -1,9 +1,9 @@
 internal import Geometry
 internal import Touches
 
-/// A pointer with relative axes: moves the shared cursor, and touches there while its left button is
-/// down. Those of remote desktops and of switches for several machines have absolute axes as well;
-/// both move the cursor.
+/// A pointer with relative axes: moves the shared cursor, and touches there while its left button
+/// is down. Those of remote desktops and of switches for several machines have absolute axes as
+/// well; both move the cursor.
 struct PointerTracker {
   private var dx: Int64 = 0
   private var dy: Int64 = 0

@@ -10,7 +10,7 @@ internal import Touches
 /// - short: it lasts less than 8 ms.
 ///
 ///            in a corner, or such a pressure
-///     began ─────────────────────────────────▶ held ──lifts, two signs──▶ ghost (counted, never seen)
+///     began ─────────────────────────────────▶ held ──lifts, two signs──▶ ghost (counted, unseen)
 ///       │                                       │
 ///       │ else                                  │ 8 ms with one sign, or none left
 ///       ▼                                       ▼
