@@ -14,7 +14,7 @@ extension KernelTests {
       #expect(try console.state() == ConsoleOwnerTests.taken)
       let attempts: [(words: String, status: Int)] = [
         ("run --display drm --input none", 69), ("run --display drm:/dev/dri/card7", 69),
-        ("run --no-such-option", 64), ("run --config /run/none.conf", 66),
+        ("run --no-such-option", 64),
         ("calibrate --display drm", 69), ("run", 69),
       ]
       for terminal in ["/dev/null", "/dev/tty1"] {
