@@ -111,10 +111,11 @@ let package = Package(
     .testTarget(
       name: "ScanoutTests",
       dependencies: [
-        "Scanout", "Raster", "Geometry", "LinuxIO", "CLibDRM", "AllocationCount", "TestSupport",
+        "Scanout", "Raster", "Geometry", "LinuxIO", "CLibDRM", "TestSupport",
       ]),
     .testTarget(
-      name: "EvdevTests", dependencies: ["Evdev", "Touches", "Geometry", "LinuxIO", "TestSupport"]),
+      name: "EvdevTests",
+      dependencies: ["Evdev", "Touches", "Geometry", "LinuxIO", "AllocationCount", "TestSupport"]),
     .testTarget(
       name: "FakeInputTests",
       dependencies: ["FakeInput", "Evdev", "Touches", "Geometry", "TestSupport"]),

@@ -177,7 +177,7 @@ import Testing
 
   @Test func inputIsAutoNoneOrPaths() throws {
     #expect(try settings("--input", "auto").runtime.input.selection == .auto)
-    #expect(try settings("--input", "none").runtime.input.selection == InputOptions.Selection.nothing)
+    #expect(try settings("--input", "none").runtime.input.selection == .nothing)
     #expect(
       try settings("--input", "/dev/input/event0,/dev/input/event1").runtime.input.selection
         == .paths(["/dev/input/event0", "/dev/input/event1"]))

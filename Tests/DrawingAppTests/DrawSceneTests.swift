@@ -1,3 +1,4 @@
+import Drawing
 import Evdev
 import Geometry
 import LinuxIO
@@ -67,6 +68,74 @@ import Testing
       for x in 0..<320 { #expect(drawn[x, y] == untouched[x, y]) }
     }
     #expect(drawn[160, 100].rawValue == 0xFFFF_0000)
+  }
+
+  @Test func aTouchOnTheCanvasClosesMoreAndDraws() throws {
+    let fixture = SceneFixture(size: PixelSize(width: 320, height: 480))
+    fixture.select("More")
+    #expect(fixture.scene.controls.isOpen)
+    fixture.touch(1, .began, 30, 100)
+    #expect(!fixture.scene.controls.isOpen)
+    fixture.touch(1, .moved, 200, 100)
+    fixture.touch(1, .ended, 200, 100)
+    #expect(fixture.scene.sheet.drawables.count == 1)
+    // In the box, and on a bar, nothing is drawn.
+    fixture.select("More")
+    let box = try #require(fixture.scene.controls.layout.popover(of: "More"))
+    fixture.tap(2, Double(box.minX) + 1, Double(box.minY) + 1)
+    fixture.tap(3, 160, 20)
+    #expect(fixture.scene.sheet.drawables.count == 1)
+    #expect(!fixture.scene.controls.isOpen)
+  }
+
+  /// Shapes, erasing and a finger that is down are on the new paper as if it had always been there.
+  @Test func paperOfAnotherColourIsAsIfItHadAlwaysBeenThere() {
+    let size = PixelSize(width: 320, height: 480)
+    var green = DrawingSettings()
+    green.background = Color(rgb: 0x00FF00)
+    green.lineWidth = 9
+    func picture(of fixture: SceneFixture) -> [UInt32] {
+      let bitmap = Bitmap(width: size.width, height: size.height)
+      fixture.scenes.compose(
+        DamageRegion(PixelRect(size)), into: bitmap, using: Context(bitmap))
+      return (0..<size.height).flatMap { y in (0..<size.width).map { bitmap[$0, y].rawValue } }
+    }
+    for keep in Keep.allCases {
+      green.keep = keep
+      var start = DrawingSettings()
+      start.keep = keep
+      start.lineWidth = 9
+      let changed = SceneFixture(size: size, settings: start)
+      let expected = SceneFixture(size: size, settings: green)
+      for fixture in [changed, expected] {
+        fixture.select("Rect")
+        fixture.touch(1, .began, 60, 100)
+        fixture.touch(1, .moved, 200, 200)
+        fixture.touch(1, .ended, 200, 200)
+        fixture.select("Eraser")
+        fixture.touch(2, .began, 50, 150)
+        fixture.touch(2, .moved, 220, 150)
+        fixture.touch(2, .ended, 220, 150)
+        fixture.touch(3, .began, 100, 90)
+        fixture.touch(3, .moved, 100, 160)
+      }
+      #expect(picture(of: changed) != picture(of: expected))
+      changed.scene.apply(green)
+      #expect(picture(of: changed) == picture(of: expected))
+      for fixture in [changed, expected] {
+        fixture.touch(3, .moved, 100, 210)
+        fixture.touch(3, .ended, 100, 210)
+      }
+      #expect(picture(of: changed) == picture(of: expected))
+      for _ in 0..<3 {
+        for fixture in [changed, expected] { fixture.scene.sheet.undo() }
+        #expect(picture(of: changed) == picture(of: expected))
+      }
+      for _ in 0..<3 {
+        for fixture in [changed, expected] { fixture.scene.sheet.redo() }
+        #expect(picture(of: changed) == picture(of: expected))
+      }
+    }
   }
 
   @Test func keysUndoRedoAndQuit() {

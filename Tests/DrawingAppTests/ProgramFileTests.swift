@@ -127,7 +127,7 @@ import Testing
   func aLimitOfOpenFilesIsNamedWithWhatIsNeeded(_ limit: Int) throws {
     let run = try ProgramRun()
     let code = try run.shell(
-      "ulimit -n \(limit); exec \(Self.run) - --screenshot a.png --stats a.json </dev/null")
+      "exec prlimit --nofile=\(limit) \(Self.run) - --screenshot a.png --stats a.json </dev/null")
     if limit == 4 { #expect(code != 0) }
     guard code != 0 else { return }
     #expect([66, 70, 73, 74].contains(code))

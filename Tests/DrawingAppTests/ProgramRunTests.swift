@@ -266,8 +266,14 @@ import Testing
     #expect(try run.json("stats.json")["wakeups"] as? Int == 1)
   }
 
+  /// Whether signals come to the loop: it has a descriptor for them.
   private func signalsAreBlocked(_ run: ProgramRun) -> Bool {
-    run.status("SigBlk").flatMap { UInt64($0, radix: 16) }.map { $0 & 1 << (15 - 1) != 0 } ?? false
+    let folder = "/proc/\(run.identifier)/fd"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.contains { name in
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")
+      return target == "anon_inode:[signalfd]"
+    }
   }
 
   @Test func fractionsOfMouseMovesAddUp() throws {

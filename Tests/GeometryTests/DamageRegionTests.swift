@@ -172,9 +172,10 @@ import Testing
       // A rectangle cuts at most four pieces out of each; far below the limit nothing is merged.
       if before.rects.count > 6 { isExact = false }
       if isExact { #expect(covered == plane, "seed \(seed)") }
-      let again = region
+      // What is damaged already adds nothing, though other rectangles may hold it then.
       region.add(rect)
-      #expect(region == again, "seed \(seed): what is damaged already adds nothing")
+      #expect(Plane(region).holds(covered), "seed \(seed)")
+      if isExact { #expect(Plane(region) == covered, "seed \(seed)") }
     }
   }
 

@@ -6,7 +6,9 @@ import Testing
   private var lines: [String] = []
 
   private func makeLog(_ level: LogLevel, inJournal: Bool = false) -> Log {
-    Log(level: level, inJournal: inJournal) { [unowned self] line in lines.append(line) }
+    Log(level: level, program: "tigereye", inJournal: inJournal) { [unowned self] line in
+      lines.append(line)
+    }
   }
 
   private func sayAll(_ log: Log) {

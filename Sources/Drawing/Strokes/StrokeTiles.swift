@@ -275,7 +275,8 @@ final class StrokeTiles<Crowd: StrokeCrowd> {
     var grid: [Int32] = []
     grid.reserveCapacity(columnCount * rowCount)
     for row in 0..<rowCount {
-      let place = (row + firstRow - self.firstRow) * self.columnCount + firstColumn - self.firstColumn
+      let place =
+        (row + firstRow - self.firstRow) * self.columnCount + firstColumn - self.firstColumn
       grid += self.grid[place..<place + columnCount]
     }
     self.grid = grid
@@ -312,7 +313,9 @@ final class StrokeTiles<Crowd: StrokeCrowd> {
     defer { crowd.forgetSegment() }
     let firstColumn = rect.minX >> TileSize.shift - firstColumn
     let endColumn = (rect.maxX - 1) >> TileSize.shift + 1 - self.firstColumn
-    for row in rect.minY >> TileSize.shift - firstRow...(rect.maxY - 1) >> TileSize.shift - firstRow {
+    let rows =
+      rect.minY >> TileSize.shift - firstRow...(rect.maxY - 1) >> TileSize.shift - firstRow
+    for row in rows {
       var run = firstColumn
       for column in firstColumn..<endColumn {
         let tile = grid[row * columnCount + column]
@@ -342,7 +345,9 @@ final class StrokeTiles<Crowd: StrokeCrowd> {
   /// Draws what the tiles of `rect` list, as one outline.
   private func drawSparse(_ stroke: StrokeDrawable, in rect: PixelRect, on target: Crowd.Target) {
     gathered.removeAll(keepingCapacity: true)
-    for row in rect.minY >> TileSize.shift - firstRow...(rect.maxY - 1) >> TileSize.shift - firstRow {
+    let rows =
+      rect.minY >> TileSize.shift - firstRow...(rect.maxY - 1) >> TileSize.shift - firstRow
+    for row in rows {
       let place = row * columnCount - firstColumn
       for column in rect.minX >> TileSize.shift...(rect.maxX - 1) >> TileSize.shift {
         let tile = grid[place + column]

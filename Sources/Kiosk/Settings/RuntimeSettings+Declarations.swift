@@ -93,7 +93,9 @@ extension RuntimeSettings {
           + "2·s, between them evenly more. flat: always one"),
       Setting(
         \.input.rejection.palmSize, as: .palmSize, key: "input.palm-size",
-        default: .value("auto", note: "35 mm (70 mm on panels longer than 400 mm) where the panel's lengths add up"),
+        default: .value(
+          "auto",
+          note: "35 mm (70 mm on panels longer than 400 mm) where the panel's lengths add up"),
         meaning: "a contact that is longer does not draw until it lifts. Units are those of "
           + "ABS_MT_TOUCH_MAJOR, which evtest shows"),
       Setting(

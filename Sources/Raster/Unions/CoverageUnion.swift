@@ -170,12 +170,16 @@ package final class CoverageUnion {
           case .unchanged:
             break
           case .full:
-            if former == nil || former![index].start != place.start { workbench.remainders.release(place) }
+            if former == nil || former![index].start != place.start {
+              workbench.remainders.release(place)
+            }
             places[index] = .nothing
             coverage[index] = 255
             filled &+= 1
           case .changed(let new, let left):
-            if former == nil || former![index].start != place.start { workbench.remainders.release(place) }
+            if former == nil || former![index].start != place.start {
+              workbench.remainders.release(place)
+            }
             places[index] = new
             coverage[index] = UInt8(min(max((1 - left) * 255 + 0.5, 0), 255))
           }

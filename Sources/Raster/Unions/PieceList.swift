@@ -99,9 +99,8 @@ package struct PieceList: ~Copyable {
 
   private mutating func finish() {
     let piece = storage[count]
-    if !piece.isEmpty && (piece.low + piece.high).x.isFinite && (piece.low + piece.high).y.isFinite {
-      count += 1
-    }
+    let extent = piece.low + piece.high
+    if !piece.isEmpty && extent.x.isFinite && extent.y.isFinite { count += 1 }
   }
 
   private static func direction(from start: Point, to end: Point) -> Vector? {
