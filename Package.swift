@@ -95,8 +95,6 @@ let package = Package(
         "ImageFiles", "LinuxIO",
       ],
       path: "Tests/TestSupport"),
-    // C: an allocator that counts, which Swift cannot put in malloc's place.
-    .target(name: "AllocationCount", path: "Tests/AllocationCount"),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
     .testTarget(name: "LinuxIOTests", dependencies: ["LinuxIO", "TestSupport"]),
     .testTarget(name: "RasterTests", dependencies: ["Raster", "Geometry", "TestSupport"]),
@@ -114,8 +112,7 @@ let package = Package(
         "Scanout", "Raster", "Geometry", "LinuxIO", "CLibDRM", "TestSupport",
       ]),
     .testTarget(
-      name: "EvdevTests",
-      dependencies: ["Evdev", "Touches", "Geometry", "LinuxIO", "AllocationCount", "TestSupport"]),
+      name: "EvdevTests", dependencies: ["Evdev", "Touches", "Geometry", "LinuxIO", "TestSupport"]),
     .testTarget(
       name: "FakeInputTests",
       dependencies: ["FakeInput", "Evdev", "Touches", "Geometry", "TestSupport"]),

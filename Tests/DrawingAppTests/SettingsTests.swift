@@ -28,7 +28,7 @@ import Testing
   }
 
   private func makeLog() -> Log {
-    Log(level: .info) { [unowned self] line in lines.append(line) }
+    Log(level: .info, program: "tigereye") { [unowned self] line in lines.append(line) }
   }
 
   /// The settings of a run with these words; the usual configuration is at `path`.
