@@ -72,7 +72,12 @@ final class Guardian {
   }
 
   private func start() throws(SystemError) {
-    let heartbeat = try self.heartbeat ?? Heartbeat()
+    let heartbeat: Heartbeat
+    if let known = self.heartbeat {
+      heartbeat = known
+    } else {
+      heartbeat = try Heartbeat()
+    }
     let lifeline = try GuardianLifeline()
     let program = try ProcessHandle.own()
     let notice = try SignalNotice.make()

@@ -15,7 +15,7 @@ package final class KMSDevice: ScanoutDevice {
   private var arguments = AtomicArguments()
   /// Takes in events: the kernel gives whole ones, as many as fit; one is 32 bytes (drm.h,
   /// drm_event_vblank).
-  private let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1024, alignment: 8)
+  private let chunk: UnsafeMutableRawBufferPointer
 
   private final class OpenCard {
     let descriptor: Descriptor
@@ -51,6 +51,7 @@ package final class KMSDevice: ScanoutDevice {
     defer { drmFreeVersion(version) }
     self.path = path
     driverName = version.pointee.name.map { String(cString: $0) } ?? ""
+    chunk = .allocate(byteCount: 1024, alignment: 8)
     card = OpenCard(descriptor, on: console)
   }
 
@@ -58,7 +59,11 @@ package final class KMSDevice: ScanoutDevice {
     chunk.deallocate()
   }
 
-  package var fileDescriptor: Int32 { card?.descriptor.rawValue ?? -1 }
+  /// -1 once closed.
+  package var fileDescriptor: Int32 {
+    guard let card else { return -1 }
+    return card.descriptor.rawValue
+  }
 
   /// Makes a libdrm call. Some return -1 and leave errno, the others return -errno and leave errno
   /// just as well, so that -1 means the same in both.
