@@ -37,8 +37,8 @@ public struct DamageRegion: Equatable, Sendable {
   /// Adds the pixels of `rect`; an empty one adds nothing.
   public mutating func add(_ rect: PixelRect) {
     guard !rect.isEmpty else { return }
-    if rects.contains(where: { $0.contains(rect) }) { return }
-    rects.removeAll { rect.contains($0) }
+    for known in rects where known.contains(rect) { return }
+    dropRects(within: rect)
     // The pieces of `rect` that no other rectangle holds yet, behind the others: in place, so that a
     // region that has grown once allocates nothing.
     let first = rects.count
@@ -77,20 +77,37 @@ public struct DamageRegion: Equatable, Sendable {
     if cut.isEmpty { return index + 1 }
     rects.remove(at: index)
     var next = index
-    func insert(_ piece: PixelRect, into rects: inout [PixelRect]) {
-      guard !piece.isEmpty else { return }
-      rects.insert(piece, at: next)
-      next += 1
+    next = insert(
+      PixelRect(minX: whole.minX, minY: whole.minY, maxX: whole.maxX, maxY: cut.minY), at: next)
+    next = insert(
+      PixelRect(minX: whole.minX, minY: cut.minY, maxX: cut.minX, maxY: cut.maxY), at: next)
+    next = insert(
+      PixelRect(minX: cut.maxX, minY: cut.minY, maxX: whole.maxX, maxY: cut.maxY), at: next)
+    return insert(
+      PixelRect(minX: whole.minX, minY: cut.maxY, maxX: whole.maxX, maxY: whole.maxY), at: next)
+  }
+
+  /// Inserts a rectangle unless it is empty; returns the index behind it.
+  private mutating func insert(_ piece: PixelRect, at index: Int) -> Int {
+    if piece.isEmpty { return index }
+    rects.append(piece)
+    var place = rects.count - 1
+    while place > index {
+      rects[place] = rects[place - 1]
+      place -= 1
     }
-    insert(
-      PixelRect(minX: whole.minX, minY: whole.minY, maxX: whole.maxX, maxY: cut.minY), into: &rects)
-    insert(
-      PixelRect(minX: whole.minX, minY: cut.minY, maxX: cut.minX, maxY: cut.maxY), into: &rects)
-    insert(
-      PixelRect(minX: cut.maxX, minY: cut.minY, maxX: whole.maxX, maxY: cut.maxY), into: &rects)
-    insert(
-      PixelRect(minX: whole.minX, minY: cut.maxY, maxX: whole.maxX, maxY: whole.maxY), into: &rects)
-    return next
+    rects[index] = piece
+    return index + 1
+  }
+
+  /// Removes the rectangles that `rect` holds whole.
+  private mutating func dropRects(within rect: PixelRect) {
+    var kept = 0
+    for index in rects.indices where !rect.contains(rects[index]) {
+      rects[kept] = rects[index]
+      kept += 1
+    }
+    while rects.count > kept { rects.removeLast() }
   }
 
   /// Replaces two rectangles that share a whole edge by the one they make up.

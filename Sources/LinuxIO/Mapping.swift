@@ -40,6 +40,9 @@ package struct Mapping: ~Copyable {
     guard let memory, memory != MAP_FAILED else {
       throw SystemError(call: "map", subject: subject, errno: .current)
     }
+    // A process that is forked later has no business with a device's memory, and would keep the
+    // device open by it.
+    madvise(memory, byteCount, MADV_DONTFORK)
     return Mapping(memory: memory, byteCount: byteCount)
   }
 

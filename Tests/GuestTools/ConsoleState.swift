@@ -28,6 +28,19 @@ struct ConsoleState {
     }
   }
 
+  /// Makes it a console of text and keys again, switched by the kernel. False, with errno set, where
+  /// that is refused.
+  static func giveBack(path: String) -> Bool {
+    let descriptor = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var mode = vt_mode()
+    mode.mode = CChar(VT_AUTO)
+    return ioctl(descriptor, UInt(KDSKBMODE), CInt(K_UNICODE)) == 0
+      && ioctl(descriptor, UInt(KDSETMODE), CInt(KD_TEXT)) == 0
+      && ioctl(descriptor, UInt(VT_SETMODE), &mode) == 0
+  }
+
   /// When people could use the console again, in seconds since the boot; nil: not in this time.
   static func awaitUsable(path: String, seconds: Int) -> String? {
     for _ in 0..<seconds * 100 {

@@ -4,6 +4,8 @@
 //   tigereye-guest-tools uinput         obeys lines of standard input, one answer line each
 //   tigereye-guest-tools console TTY    prints "text" or "graphics", then the keyboard's mode
 //   tigereye-guest-tools switching TTY  prints who switches consoles: "kernel" or "process"
+//   tigereye-guest-tools spoil TTY      gives it back as a program does that thinks it its own: text,
+//                                       keys, switched by the kernel
 //   tigereye-guest-tools revoke PID NODE         takes an input node away from a process
 //   tigereye-guest-tools storm FINGERS FRAMES WIDTH HEIGHT
 //                                       prints what the line "storm" below does, as a script
@@ -36,6 +38,10 @@ case "switching" where arguments.count == 3:
     fail("\(arguments[2]) is no virtual console: \(String(cString: strerror(errno)))")
   }
   print(isByProcess ? "process" : "kernel")
+case "spoil" where arguments.count == 3:
+  guard ConsoleState.giveBack(path: arguments[2]) else {
+    fail("cannot change \(arguments[2]): \(String(cString: strerror(errno)))")
+  }
 case "revoke" where arguments.count == 4:
   guard let process = pid_t(arguments[2]),
     let count = Revocation.revoke(arguments[3], from: process)
@@ -65,6 +71,6 @@ case "as" where arguments.count >= 5:
   fail("cannot run \(arguments[4]): \(String(cString: strerror(errno)))")
 default:
   fail(
-    "say uinput; console or switching and a terminal; usable, a terminal and seconds; revoke, a "
+    "say uinput; console, switching or spoil and a terminal; usable, a terminal and seconds; revoke, a "
       + "process and a node; storm and its numbers; or as, a user, groups and a command")
 }

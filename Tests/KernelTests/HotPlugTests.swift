@@ -52,6 +52,10 @@ extension KernelTests {
         try guest.wait(
           until: "[ $(grep -c 'lost the screen' /run/errors) -ge \(round) ]", "the loss is told")
         #expect(try guest.attempt("[ -s /run/exit ]").status != 0)
+        // Nothing of the lost card is in use: its driver could be unloaded.
+        let open = try guest.shell(
+          "ls -l /proc/$(cat /run/pid)/fd; cat /proc/$(cat /run/pid)/maps")
+        #expect(!open.contains("/dev/dri"), "\(open)")
         try bind(guest, address)
         try kiosk.expectScreen(kiosk.twin.picture(steps.script), "card-back-\(round)")
       }

@@ -18,6 +18,14 @@ extension KernelTests {
         until: "grep -q 'load the kernel module of the screen' /run/errors", "the program waits")
       try kiosk.guest.shell("insmod /modules/bochs.ko")
       try kiosk.expectScreen(kiosk.twin.picture(""), "driver-loaded-late")
+      // Taken from the card, it can be unloaded under the program that waits, and loaded again.
+      let driver = "/sys/bus/pci/drivers/bochs-drm"
+      try kiosk.guest.shell(
+        "echo $(ls \(driver) | grep ^0000: | head -n 1) >\(driver)/unbind")
+      try kiosk.guest.wait(until: "grep -q 'lost the screen' /run/errors", "the loss is reported")
+      try kiosk.guest.wait(until: "rmmod bochs", "the driver is unloaded")
+      try kiosk.guest.shell("insmod /modules/bochs.ko")
+      try kiosk.expectScreen(kiosk.twin.picture(""), "driver-loaded-again")
       let ending = try kiosk.stop()
       #expect(ending.status == 0, "\(ending.errors)")
     }

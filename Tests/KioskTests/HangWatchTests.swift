@@ -148,4 +148,45 @@ import Testing
       watch.judge(look(turn: 8, .sleeping, hasWork: true), at: HangWatch.workDelay)
         == .look(at: HangWatch.workDelay + HangWatch.interval))
   }
+
+  @Test func stopsShorterThanTheLimitDoNotAddUp() {
+    var watch = HangWatch()
+    // Stopped for 300 ms out of each 500, with the signals that do it.
+    for number in 0..<40 {
+      let start = Duration.milliseconds(500 * number)
+      watch.noteSignal(at: start)
+      #expect(!isHung(watch.judge(look(turn: 8, .stopped), at: start + HangWatch.signalDelay)))
+      watch.noteSignal(at: start + .milliseconds(300))
+      if number % 2 == 0 {
+        let verdict = watch.judge(look(turn: 8, .sleeping), at: start + .milliseconds(400))
+        #expect(verdict == .rest)
+      }
+    }
+  }
+
+  @Test func aProgramThatWentOnBetweenTwoStopsDoesNotHang() {
+    for after in [look(turn: 10, .stopped), look(turn: 8, .stopped, computed: .milliseconds(10))] {
+      var watch = HangWatch()
+      watch.noteSignal(at: .zero)
+      #expect(!isHung(watch.judge(look(turn: 8, .stopped), at: .milliseconds(100))))
+      #expect(!isHung(watch.judge(after, at: .milliseconds(500))))
+      // The second stop is a long one.
+      #expect(isHung(watch.judge(after, at: .milliseconds(900))))
+    }
+  }
+
+  @Test func timeInAStopIsNoTimeOfTheTurn() {
+    var watch = HangWatch()
+    watch.noteWork(at: .zero)
+    #expect(!isHung(watch.judge(look(turn: 9, .sleeping, hasWork: true), at: .milliseconds(200))))
+    watch.noteSignal(at: .milliseconds(300))
+    #expect(!isHung(watch.judge(look(turn: 9, .stopped, hasWork: true), at: .milliseconds(400))))
+    watch.noteSignal(at: .milliseconds(700))
+    #expect(!isHung(watch.judge(look(turn: 9, .sleeping, hasWork: true), at: .milliseconds(800))))
+    // The limit is counted from there.
+    let late = Duration.milliseconds(1_600)
+    #expect(!isHung(watch.judge(look(turn: 9, .sleeping, hasWork: true), at: late)))
+    let later = Duration.milliseconds(2_000)
+    #expect(isHung(watch.judge(look(turn: 9, .sleeping, hasWork: true), at: later)))
+  }
 }

@@ -17,7 +17,7 @@ import Testing
   /// Opens the first screen; the log's lines come back too.
   private func open(
     _ source: ScreenSource, _ options: DisplayOptions = DisplayOptions(), wait: Duration?,
-    watch: FakeScreenWatch = FakeScreenWatch()
+    watch: FakeScreenWatch = FakeScreenWatch(), console: Console? = nil
   ) throws -> (result: Result<DisplayInfo, KioskError>, lines: [String]) {
     let lines = Lines()
     let log = Log(level: .info) { lines.all.append($0) }
@@ -25,10 +25,12 @@ import Testing
       log: log, loop: try EventLoop(),
       // Not one that ends a test run.
       signals: try SignalDescriptor.make([.user2]),
-      notifier: ServiceNotifier(nil, watchdog: nil, clock: KernelClock(), log: log), console: nil)
+      notifier: ServiceNotifier(nil, watchdog: nil, clock: KernelClock(), log: log),
+      console: console)
     let startup = Startup(
       host: host,
-      finder: ScreenFinder(options, source: source, watch: watch, log: log.write), wait: wait)
+      finder: ScreenFinder(options, source: source, watch: watch, on: console, log: log.write),
+      wait: wait)
     let result = Result { () throws(KioskError) -> DisplayInfo in
       switch try startup.openDisplay() {
       case .opened(let display): return display.info
@@ -108,5 +110,40 @@ import Testing
       return
     }
     #expect(error.exitCode == .noPermission && error.message.contains("group video"))
+  }
+
+  @Test func consoleIsTakenOverOnceThereIsAScreenAndNotBefore() throws {
+    let terminal = FakeTerminal(path: "/dev/tty1")
+    let consoles = FakeConsoles(terminal)
+    consoles.controllingPath = "/dev/tty1"
+    consoles.activePath = "/dev/tty1"
+    let (cards, framebuffers) = uselessMachine()
+    let refused = Console(finding: consoles)
+    _ = try open(.only(cards, framebuffers: framebuffers), wait: .zero, console: refused)
+    #expect(refused.state == .untouched)
+    // Nor where another program holds the screen.
+    let held = FakeScanoutDevice(size: size)
+    held.script = { $0 == .becomeMaster ? .busy : nil }
+    _ = try open(.only(FakeCards(held)), wait: .zero, console: refused)
+    #expect(refused.state == .untouched && terminal.changes.isEmpty && terminal.claims == 0)
+    let console = Console(finding: consoles)
+    let (result, _) = try open(
+      .only(FakeCards(FakeScanoutDevice(size: size))), wait: .zero, console: console)
+    #expect(try result.get().panelSize == size)
+    #expect(console.state == .takenOver("/dev/tty1"))
+    #expect(terminal.changes.prefix(2) == ["graphics", "off"])
+  }
+
+  @Test func consoleThatIsNotInFrontIsTakenOverToLearnWhenItComes() throws {
+    let terminal = FakeTerminal(path: "/dev/tty1")
+    let consoles = FakeConsoles(terminal)
+    consoles.controllingPath = "/dev/tty1"
+    consoles.activePath = "/dev/tty2"
+    let console = Console(finding: consoles)
+    let (result, _) = try open(
+      .only(FakeCards(FakeScanoutDevice(size: size))), wait: .zero, console: console)
+    // The fake terminal is in front as soon as it is taken over.
+    #expect(try result.get().panelSize == size)
+    #expect(terminal.claims == 1)
   }
 }

@@ -60,6 +60,7 @@ private final class SpyDisplay: Display {
     let consoles = FakeConsoles(terminal)
     consoles.controllingPath = terminal.path
     console = Console(finding: consoles)
+    console.takeOver()
     let spy = spy
     display = try #require(console.open { spy })
   }
@@ -149,5 +150,36 @@ private final class SpyDisplay: Display {
     #expect(throws: error) {
       try console.open { () throws(SystemError) -> any Display in throw error }
     }
+  }
+
+  /// The first display of a console that nothing was done to yet.
+  @Test func consoleTakenOverWhileADisplayIsOpenedGuardsIt() throws {
+    let terminal = FakeTerminal(path: "/dev/tty1")
+    let consoles = FakeConsoles(terminal)
+    consoles.controllingPath = terminal.path
+    let console = Console(finding: consoles)
+    let spy = SpyDisplay()
+    let display = try #require(
+      console.open {
+        console.takeOver()
+        return spy
+      })
+    #expect(display.canPresent)
+    terminal.switching.callAway()
+    terminal.switching.callBack()
+    #expect(!display.canPresent)
+  }
+
+  @Test func failureBecauseTheConsoleWasCalledAwayIsNoFailure() throws {
+    let terminal = FakeTerminal(path: "/dev/tty1")
+    let consoles = FakeConsoles(terminal)
+    consoles.controllingPath = terminal.path
+    let console = Console(finding: consoles)
+    let opened = try console.open { () throws(SystemError) -> any Display in
+      console.takeOver()
+      terminal.switching.callAway()
+      throw SystemError(call: "become master of", subject: "a card", errno: .accessDenied)
+    }
+    #expect(opened == nil)
   }
 }

@@ -1,7 +1,8 @@
 import LinuxIO
-import Scanout
 import TestSupport
 import Testing
+
+@testable import Scanout
 
 @Suite struct ConsoleSwitchingTests {
   private func console(
@@ -9,10 +10,12 @@ import Testing
   ) -> Console {
     let consoles = FakeConsoles(terminal)
     consoles.controllingPath = terminal.path
-    return Console(finding: consoles, announce: announce)
+    let console = Console(finding: consoles, announce: announce)
+    console.takeOver()
+    return console
   }
 
-  @Test func consoleIsSwitchedByTheProgramWhileItIsPutAway() {
+  @Test func consoleIsSwitchedByTheProgramWhileItIsTakenOver() {
     let terminal = FakeTerminal(path: "/dev/tty1")
     let console = console(terminal)
     #expect(console.fileDescriptor != nil && console.switchingError == nil)
@@ -70,7 +73,7 @@ import Testing
     var announced: [Console.Saved?] = []
     let console = console(terminal) { announced.append($0) }
     guard case .unavailable = console.state else {
-      Issue.record("the console counts as put away")
+      Issue.record("the console counts as taken over")
       return
     }
     #expect(announced.count == 2 && announced.last == .some(nil))
@@ -94,5 +97,20 @@ import Testing
     console.release()
     #expect(throws: SystemError.self) { try console.activate(2) }
     #expect(throws: SystemError.self) { try Console(finding: FakeConsoles()).activate(2) }
+  }
+
+  @Test func cardsOpenedBeforeItIsTakenOverAreGivenUpToo() throws {
+    let terminal = FakeTerminal(path: "/dev/tty1")
+    let consoles = FakeConsoles(terminal)
+    consoles.controllingPath = terminal.path
+    let console = Console(finding: consoles)
+    console.addCard(5)
+    console.addCard(6)
+    console.takeOver()
+    console.addCard(7)
+    console.removeCard(6)
+    #expect(terminal.switching.cards == [5, 7])
+    terminal.switching.callAway()
+    #expect(terminal.switching.givenUp == [[5, 7]])
   }
 }

@@ -3,13 +3,20 @@ import Scanout
 import TestSupport
 import Testing
 
+/// A console that was asked for at once.
+private func takenOver(named: String? = nil, _ consoles: FakeConsoles) -> Console {
+  let console = Console(named: named, finding: consoles)
+  console.takeOver()
+  return console
+}
+
 @Suite struct ConsoleTests {
   @Test func consoleIsTakenOverAndGivenBackAsItWas() {
     let terminal = FakeTerminal(path: "/dev/tty1")
     terminal.currentKeyboard = .translated
     let consoles = FakeConsoles(terminal)
     consoles.controllingPath = "/dev/tty1"
-    let console = Console(finding: consoles)
+    let console = takenOver(consoles)
     #expect(console.state == .takenOver("/dev/tty1"))
     #expect(terminal.currentPicture == .graphics)
     #expect(terminal.currentKeyboard == .off)
@@ -27,7 +34,7 @@ import Testing
     let consoles = FakeConsoles(terminal)
     consoles.standardInputPath = "/dev/tty1"
     do {
-      let console = Console(finding: consoles)
+      let console = takenOver(consoles)
       #expect(console.state == .takenOver("/dev/tty1"))
     }
     #expect(terminal.currentPicture == .text)
@@ -49,7 +56,7 @@ import Testing
       consoles.sessionPath = "/dev/tty4"
       consoles.activePath = "/dev/tty5"
       change(consoles)
-      return Console(named: named, finding: consoles).state
+      return takenOver(named: named, consoles).state
     }
     #expect(path(named: "/dev/tty1") { _ in } == .takenOver("/dev/tty1"))
     #expect(path { _ in } == .takenOver("/dev/tty2"))
@@ -69,7 +76,7 @@ import Testing
     let consoles = FakeConsoles(terminal)
     consoles.controllingPath = "/dev/tty2"
     guard
-      case .unavailable(let failure) = Console(named: "/dev/tty9", finding: consoles).state
+      case .unavailable(let failure) = takenOver(named: "/dev/tty9", consoles).state
     else {
       Issue.record("a terminal was taken")
       return
@@ -79,7 +86,7 @@ import Testing
   }
 
   @Test func withoutAConsoleItSaysSoAndDrawsOn() {
-    let console = Console(finding: FakeConsoles())
+    let console = takenOver(FakeConsoles())
     guard case .unavailable(let failure) = console.state else {
       Issue.record("a terminal was taken")
       return
@@ -93,7 +100,7 @@ import Testing
     terminal.keyboardError = .notPermitted
     let consoles = FakeConsoles(terminal)
     consoles.activePath = "/dev/tty1"
-    guard case .unavailable(let failure) = Console(finding: consoles).state else {
+    guard case .unavailable(let failure) = takenOver(consoles).state else {
       Issue.record("a terminal was taken")
       return
     }
@@ -110,7 +117,7 @@ import Testing
     terminal.currentKeyboard = .off
     let consoles = FakeConsoles(terminal)
     consoles.controllingPath = "/dev/tty1"
-    Console(finding: consoles).release()
+    takenOver(consoles).release()
     #expect(terminal.currentPicture == .text)
     #expect(terminal.currentKeyboard == .unicode)
   }
@@ -119,9 +126,94 @@ import Testing
     let terminal = FakeTerminal(path: "/dev/tty1")
     let consoles = FakeConsoles(terminal)
     consoles.controllingPath = "/dev/tty1"
-    let console = Console(finding: consoles)
+    let console = takenOver(consoles)
     terminal.keyboardError = .ioError
     #expect(console.release().map(\.errno) == [.ioError])
     #expect(terminal.currentPicture == .text)
+  }
+
+  @Test func nothingIsChangedBeforeItIsTakenOver() {
+    let terminal = FakeTerminal(path: "/dev/tty1")
+    let consoles = FakeConsoles(terminal)
+    consoles.controllingPath = "/dev/tty1"
+    consoles.activePath = "/dev/tty1"
+    var announced = 0
+    let console = Console(finding: consoles) { _ in announced += 1 }
+    #expect(console.state == .untouched && console.isInFront && console.fileDescriptor == nil)
+    #expect(console.repair(now: .seconds(5)) == nil)
+    #expect(console.release().isEmpty && console.state == .untouched)
+    consoles.activePath = "/dev/tty2"
+    #expect(!console.isInFront)
+    #expect(terminal.changes.isEmpty && terminal.claims == 0 && announced == 0)
+  }
+
+  @Test func consoleOfALivingProgramIsLeftAlone() {
+    let terminal = FakeTerminal(path: "/dev/tty1")
+    terminal.isClaimedElsewhere = true
+    let consoles = FakeConsoles(terminal, FakeTerminal(path: "/dev/tty2"))
+    consoles.controllingPath = "/dev/tty1"
+    consoles.activePath = "/dev/tty2"
+    var announced = 0
+    let console = Console(finding: consoles) { _ in announced += 1 }
+    console.takeOver()
+    guard case .unavailable(let failure) = console.state else {
+      Issue.record("the console was taken over")
+      return
+    }
+    #expect(failure.message.contains("another program draws on the text console /dev/tty1"))
+    console.release()
+    // Nor is another one taken instead.
+    #expect(consoles.terminals.values.allSatisfy { $0.changes.isEmpty } && announced == 0)
+  }
+
+  @Test func takingOverTwiceIsOnce() {
+    let terminal = FakeTerminal(path: "/dev/tty1")
+    let consoles = FakeConsoles(terminal)
+    consoles.controllingPath = "/dev/tty1"
+    let console = takenOver(consoles)
+    let changes = terminal.changes
+    console.takeOver()
+    #expect(terminal.changes == changes && terminal.claims == 1)
+    console.release()
+    console.takeOver()
+    #expect(console.state == .released)
+  }
+
+  @Test func whatAnotherProgramChangedIsTakenOverAgainAndSaid() throws {
+    let terminal = FakeTerminal(path: "/dev/tty1")
+    let consoles = FakeConsoles(terminal)
+    consoles.controllingPath = "/dev/tty1"
+    let console = takenOver(consoles)
+    #expect(console.repair(now: .seconds(10)) == nil)
+    terminal.currentPicture = .text
+    terminal.currentKeyboard = .unicode
+    terminal.isProcessAsked = false
+    // It is looked for once a second at most.
+    #expect(console.repair(now: .milliseconds(10_999)) == nil)
+    #expect(terminal.currentPicture == .text)
+    let message = try #require(console.repair(now: .seconds(11)))
+    #expect(
+      message
+        == "another program changed the text console /dev/tty1 (text is drawn, keys reach it, "
+        + "others are called without asking); it is taken over again")
+    #expect(terminal.currentPicture == .graphics && terminal.currentKeyboard == .off)
+    #expect(terminal.isProcessAsked)
+    #expect(console.repair(now: .seconds(12)) == nil)
+    terminal.currentKeyboard = .translated
+    #expect(console.repair(now: .seconds(13))?.contains("(keys reach it)") == true)
+    // What is given back is what was found at first.
+    console.release()
+    #expect(terminal.currentPicture == .text && terminal.currentKeyboard == .unicode)
+    #expect(console.repair(now: .seconds(20)) == nil)
+  }
+
+  @Test func changeThatCannotBeTakenBackIsSaid() {
+    let terminal = FakeTerminal(path: "/dev/tty1")
+    let consoles = FakeConsoles(terminal)
+    consoles.controllingPath = "/dev/tty1"
+    let console = takenOver(consoles)
+    terminal.currentPicture = .text
+    terminal.pictureError = .ioError
+    #expect(console.repair(now: .zero)?.contains("Input/output error") == true)
   }
 }

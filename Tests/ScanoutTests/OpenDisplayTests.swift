@@ -179,6 +179,29 @@ private func connector(
     #expect(refusing.violations.isEmpty)
   }
 
+  /// A mode that `video=` of the kernel's command line asked for.
+  @Test func modeOfTheKernelsCommandLineComesBeforeThePreferredOne() {
+    let own = PixelSize(width: 48, height: 32)
+    var wanted = DisplayMode.fake(own)
+    wanted.type = 1 << 5
+    let modes = [DisplayMode.fake(small), .fake(wide, preferred: true), wanted]
+    for isAtomic in [false, true] {
+      let card =
+        isAtomic ? FakeScanoutDevice(atomic: small) : FakeScanoutDevice(size: small)
+      card.connectors[0].modes = modes
+      #expect(info(FakeCards(card))?.panelSize == own)
+    }
+    let refusing = FakeScanoutDevice(size: small)
+    refusing.connectors[0].modes = modes
+    refusing.refusedModes = [wanted]
+    #expect(info(FakeCards(refusing))?.panelSize == wide)
+    // What the user names comes before both.
+    let card = FakeScanoutDevice(size: small)
+    card.connectors[0].modes = modes
+    let asked = DisplayOptions(mode: ModeRequest(size: small))
+    #expect(ScanoutTests.info(asked, FakeCards(card))?.panelSize == small)
+  }
+
   private func cardOfTwoScreens(
     crtcsOfFirst first: UInt32, crtcsOfSecond second: UInt32
   ) -> FakeScanoutDevice {

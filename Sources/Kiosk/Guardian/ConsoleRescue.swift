@@ -38,6 +38,8 @@ struct ConsoleRescue {
   }
 
   private func restore(_ terminal: VirtualTerminal) throws(SystemError) {
+    // The next program has it already, and gives it back in its turn.
+    guard try terminal.claim() else { return }
     var firstError: SystemError?
     // Keys first: they are worth more than the picture, and each is tried whatever the other says.
     do throws(SystemError) { try terminal.setKeyboard(console.keyboard) } catch {

@@ -10,7 +10,8 @@
 //       └──work, signal──▶ looks ────┴──hung──▶ kills the program ──▶ waits for its end
 //
 // Why it does not wake an idle machine, and yet sees everything:
-// - The end of the program makes its pidfd readable.
+// - The end of the program makes its pidfd readable. The other way round, the guardian's end closes a
+//   pipe, and the program starts another one.
 // - Work: the loop's descriptors (input, flips, timers) are members of a second epoll set, which the
 //   guardian waits for, too. It gets the first event, does not ask again while it looks at
 //   what the loop makes of it (`HangWatch`, from the shared `Heartbeat` and /proc), and asks again
@@ -47,6 +48,7 @@ final class Guardian {
   private let judgesTurns: Bool
   private let log: Log
   private var heartbeat: Heartbeat?
+  private var lifeline: GuardianLifeline?
 
   /// - Parameter judgesTurns: whether a loop that does not come to an end is the guardian's business
   ///   and not a watchdog's.
@@ -70,18 +72,56 @@ final class Guardian {
   }
 
   private func start() throws(SystemError) {
-    let heartbeat = try Heartbeat()
+    let heartbeat: Heartbeat
+    if let known = self.heartbeat {
+      heartbeat = known
+    } else {
+      heartbeat = try Heartbeat()
+    }
+    let lifeline = try GuardianLifeline()
     let program = try ProcessHandle.own()
     let notice = try SignalNotice.make()
     let work = loop.workDescriptor
     try startDetachedProcess(
-      named: Guardian.processName, keeping: [program.rawValue, work] + notice.descriptors
+      named: Guardian.processName,
+      keeping: [program.rawValue, work, lifeline.writingEnd] + notice.descriptors
     ) {
       let process = GuardianProcess(heartbeat: heartbeat, log: log)
       process.run(program, work: work, notice, judgesTurns: judgesTurns)
     }
+    lifeline.letGo()
     self.heartbeat = heartbeat
+    self.lifeline = lifeline
     loop.heartbeat = heartbeat
+    try loop.watch(lifeline.rawValue) { [unowned self] _ in replace() }
+  }
+
+  /// The guardian has ended, which only a signal that cannot be ignored makes it do.
+  private func replace() {
+    if let lifeline { loop.unwatch(lifeline.rawValue) }
+    lifeline = nil
+    log.warning("the guardian of the text console was killed; starting another one")
+    do throws(SystemError) {
+      try start()
+    } catch {
+      log.warning("\(error); if the program is killed, nobody gives the text console back")
+    }
+  }
+}
+
+/// The program's end of the line to its guardian.
+private final class GuardianLifeline {
+  private var line: Lifeline
+
+  init() throws(SystemError) {
+    line = try Lifeline.make()
+  }
+
+  var rawValue: Int32 { line.rawValue }
+  var writingEnd: Int32 { line.writingEnd }
+
+  func letGo() {
+    line.letGo()
   }
 }
 

@@ -9,8 +9,9 @@ internal import LinuxIO
 /// While nothing happens it rests, and the guardian sleeps. Work that came in, and any signal that
 /// was sent to the program, make it look a few times:
 ///
-/// - Stopped (SIGSTOP and the like) at two looks: hung, whatever there is to do. A stopped program
-///   holds the screen and answers nobody. Nobody stops a program for less than that by accident.
+/// - Stopped (SIGSTOP and the like) at two looks in a row, without a signal or a sign of life between
+///   them: hung, whatever there is to do. A stopped program holds the screen and answers nobody.
+///   Several short stops, as a debugger or a shell's job control makes them, do not add up.
 /// - In the same turn of the loop for `limit` though there is work, and all that time computing, or
 ///   asleep: hung. Not so while it waits for a device, since only the device can end that; nor
 ///   while other programs leave it too little of the processor; nor in a debugger; nor as long as it
@@ -50,7 +51,8 @@ struct HangWatch {
   private(set) var nextLook: Duration?
   /// The look that later ones are measured against.
   private var start: (time: Duration, look: Look)?
-  private var isStopped = false
+  /// The look at which it was found stopped; nil: it was not, or may have gone on since.
+  private var stop: Look?
 
   init(judgesTurns: Bool = true) {
     self.judgesTurns = judgesTurns
@@ -63,6 +65,8 @@ struct HangWatch {
 
   /// The program was sent a signal.
   mutating func noteSignal(at now: Duration) {
+    // Whatever it was, it may have ended one stop and begun the next.
+    stop = nil
     nextLook = min(nextLook ?? .seconds(Int64.max), now + HangWatch.signalDelay)
   }
 
@@ -72,18 +76,24 @@ struct HangWatch {
     if case .look(let time) = verdict { nextLook = time } else { nextLook = nil }
     if verdict == .rest {
       start = nil
-      isStopped = false
+      stop = nil
     }
     return verdict
   }
 
   private mutating func decide(_ look: Look, at now: Duration) -> Verdict {
     if look.activity.state == .stopped {
-      if isStopped { return .hung("it was stopped by a signal") }
-      isStopped = true
+      if let stop, stop.turn == look.turn,
+        stop.activity.processorTime == look.activity.processorTime
+      {
+        return .hung("it was stopped by a signal")
+      }
+      stop = look
+      // What it had begun goes on later; the time until then is not its own.
+      start = nil
       return .look(at: now + HangWatch.interval)
     }
-    isStopped = false
+    stop = nil
     guard judgesTurns, look.turn % 2 == 1 || look.hasWork else { return .rest }
     // Before the loop runs there is no turn that could be measured.
     guard look.turn != 0, let start, start.look.turn == look.turn, now >= look.allowance else {

@@ -49,6 +49,12 @@ final class ConsoleTurns {
     return turns
   }
 
+  /// Takes the console over again where another program has changed it, and says so. To be called
+  /// where the loop is awake anyway.
+  func repair(now: Duration) {
+    if let message = console?.repair(now: now) { log.warning(message) }
+  }
+
   /// Calls another console, as the kernel would at these keys if the keyboard were its own.
   func activate(_ number: Int) {
     do throws(SystemError) {

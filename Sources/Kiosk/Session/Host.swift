@@ -4,7 +4,8 @@ internal import Scanout
 /// What a run has before its first picture and until its end: the loop with its clock, the signals,
 /// the service manager, and the text console with its guardian.
 ///
-/// Made before the console is touched, so that no signal leaves that as it is then.
+/// Made before the console is touched, so that no signal leaves that as it is then; that is taken
+/// over once there is a screen to open.
 final class Host {
   let log: Log
   let clock = KernelClock()
@@ -26,8 +27,8 @@ final class Host {
     self.console = console
   }
 
-  /// Takes over the signals and, unless `isHeadless`, the text console, which a guardian watches
-  /// from then on. Errors: `internalFault`.
+  /// Takes over the signals and, unless `isHeadless`, finds the text console, which a guardian
+  /// watches from the moment it is taken over. Errors: `internalFault`.
   static func make(isHeadless: Bool, log: Log) throws(KioskError) -> Host {
     let loop: EventLoop
     let signals: SignalDescriptor
@@ -57,7 +58,7 @@ final class Host {
       if let error = console?.switchingError {
         log.warning("\(error); no other console can be called while this one is taken over")
       }
-    case .released?, nil: break
+    case .untouched?, .released?, nil: break
     }
   }
 

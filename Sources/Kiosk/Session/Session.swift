@@ -220,6 +220,7 @@ final class Session {
   // MARK: Consoles and screens that come and go
 
   private func followConsole() {
+    consoleTurns.repair(now: clock.now)
     for turn in consoleTurns.takeTurns() {
       isStatusDue = true
       switch turn {

@@ -83,8 +83,10 @@ struct Startup {
   // MARK: Waiting
 
   private func waitForConsole() throws(SystemError) -> WaitOutcome {
-    guard let console = host.console, !console.isInFront, let descriptor = console.fileDescriptor
-    else { return .goesOn }
+    guard let console = host.console, !console.isInFront else { return .goesOn }
+    // Only who has taken it over is told when it comes to the screen; nobody looks at it now.
+    console.takeOver()
+    guard !console.isInFront, let descriptor = console.fileDescriptor else { return .goesOn }
     if case .takenOver(let path) = console.state {
       host.log.warnOnce(
         "console not in front",

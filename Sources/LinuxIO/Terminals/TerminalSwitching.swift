@@ -40,6 +40,7 @@ package final class TerminalSwitching {
   package static let cardLimit = 64
 
   private let alarm: Descriptor
+  private let take: () throws(SystemError) -> Bool
   private let leaveToKernel: () throws(SystemError) -> Void
   private var hasEnded = false
 
@@ -53,9 +54,11 @@ package final class TerminalSwitching {
   package var releases: Int { Int(board.pointee.releases) }
 
   private init(
-    alarm: consuming Descriptor, leaveToKernel: @escaping () throws(SystemError) -> Void
+    alarm: consuming Descriptor, take: @escaping () throws(SystemError) -> Bool,
+    leaveToKernel: @escaping () throws(SystemError) -> Void
   ) {
     self.alarm = alarm
+    self.take = take
     self.leaveToKernel = leaveToKernel
   }
 
@@ -80,7 +83,7 @@ package final class TerminalSwitching {
   ///   - descriptor: the terminal that gets the answers; must live as long as the result.
   ///   - take: takes over the switching and says whether the terminal is on the screen.
   static func begin(
-    answeringOn descriptor: Int32, take: () throws(SystemError) -> Bool,
+    answeringOn descriptor: Int32, take: @escaping () throws(SystemError) -> Bool,
     leaveToKernel: @escaping () throws(SystemError) -> Void
   ) throws(SystemError) -> TerminalSwitching {
     precondition(board.pointee.alarm == -1, "the switching of one terminal is taken over already")
@@ -88,12 +91,17 @@ package final class TerminalSwitching {
       eventfd(0, CLINUX_EFD_CLOEXEC | CLINUX_EFD_NONBLOCK)
     }
     let switching = TerminalSwitching(
-      alarm: Descriptor(owning: number), leaveToKernel: leaveToKernel)
+      alarm: Descriptor(owning: number), take: take, leaveToKernel: leaveToKernel)
     board.pointee = Board(terminal: descriptor, alarm: number)
     handleSignals(
       acquire: { _ in TerminalSwitching.takeBack() }, release: { _ in TerminalSwitching.giveUp() })
     try switching.hold { () throws(SystemError) in board.pointee.isInFront = try take() }
     return switching
+  }
+
+  /// Takes the switching over again, after another program has changed it.
+  public func renew() throws(SystemError) {
+    try hold { () throws(SystemError) in board.pointee.isInFront = try take() }
   }
 
   /// Leaves the switching to the kernel again; harmless when repeated. A switch that was asked for

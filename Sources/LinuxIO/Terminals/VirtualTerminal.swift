@@ -88,6 +88,24 @@ package final class VirtualTerminal {
   }
 }
 
+// MARK: Who has it
+
+extension VirtualTerminal {
+  /// Locks the terminal against other processes that do the same (flock(2) of the node, so that the
+  /// lock ends with this object, and with the process whatever ends it). False: another one has it.
+  ///
+  /// A process that is forked later shares the lock for as long as it keeps the descriptor open.
+  public func claim() throws(SystemError) -> Bool {
+    do throws(SystemError) {
+      try systemCall("lock", on: path) { flock(descriptor.rawValue, LOCK_EX | LOCK_NB) }
+      return true
+    } catch {
+      if error.errno == .wouldBlock { return false }
+      throw error
+    }
+  }
+}
+
 // MARK: Which terminal is on the screen
 
 extension VirtualTerminal {

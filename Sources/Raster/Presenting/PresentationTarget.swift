@@ -52,7 +52,9 @@ package struct PresentationTarget {
   /// - Precondition: `picture` has the size `pictureSize`.
   @discardableResult
   package func present(_ damage: DamageRegion, of picture: Bitmap) -> Int {
-    damage.rects.reduce(0) { $0 + present($1, of: picture) }
+    var pixels = 0
+    for rect in damage.rects { pixels += present(rect, of: picture) }
+    return pixels
   }
 
   /// Copies one rectangle of the upright picture; returns how many pixels that were.

@@ -1,15 +1,25 @@
-public import LinuxIO
+package import LinuxIO
 
 /// The text console of this machine, taken over while the program draws: the kernel draws neither
 /// text nor cursor (KD_GRAPHICS), what is typed reaches no login (K_OFF), and another console comes
 /// to the screen only after the program has let go of it (VT_PROCESS).
 ///
-/// It is given back by `release`, at the latest by deinit. A program that is killed cannot do that:
-/// `announce` reports what there is to give back, before anything is changed, so that a guardian
-/// can.
+///     untouched ──takeOver──▶ taken over ──release──▶ released
+///         └──takeOver: none, no right, another program's──▶ unavailable
 ///
-/// Order of calls: before `openDisplay`; `release` after the display's `close`, because the kernel
-/// paints its console again at that moment, on a screen that must be free by then.
+/// Nothing is changed before `takeOver`, so that a program that cannot run leaves the console as it
+/// is. It is given back by `release`, at the latest by deinit. A program that is killed cannot do
+/// that: `announce` reports what there is to give back, before anything is changed, so that a
+/// guardian can.
+///
+/// One program at a time has a console. The first one holds a lock on it (flock of the terminal's
+/// node), which ends with the program whatever ends that; the next one leaves the console alone. A
+/// file or a socket's name would be left behind, or be out of sight in another namespace; the node
+/// is the same for everybody, and whoever may change the console may open it.
+///
+/// Order of calls: `openDisplay`, or a `ScreenFinder`, on the console, which take it over once there
+/// is a screen to open; `release` after the display's `close`, because the kernel paints its console
+/// again at that moment, on a screen that must be free by then.
 ///
 /// While another console is on the screen nothing may be done to a card: displays are opened by
 /// `open`, which sees to that from then on. A console that is not on the screen when it is taken
@@ -17,6 +27,8 @@ public import LinuxIO
 public final class Console {
   /// What was reached.
   public enum State: Hashable, Sendable {
+    /// Nothing was changed yet.
+    case untouched
     /// Taken over: the terminal, such as "/dev/tty1".
     case takenOver(String)
     /// Nothing to take over or no right to: the failure says which and what to do. Drawing works;
@@ -42,19 +54,27 @@ public final class Console {
   }
 
   /// Whether the console is this program's.
-  public private(set) var state: State
+  public private(set) var state = State.untouched
   /// Why no other console can come to the screen while this one is taken over; nil: they can.
   public private(set) var switchingError: SystemError?
-  private(set) var terminal: (any ConsoleTerminal)?
+  private let source: any ConsoleSource
+  /// Where to look, the likeliest first.
+  private let paths: [String]
+  private let announce: (Saved?) -> Void
+  private var terminal: (any ConsoleTerminal)?
   private var saved: Saved?
   /// nil while the console is not taken over, and where the kernel refuses.
-  private(set) var switching: (any ConsoleSwitching)?
-  private let announce: (Saved?) -> Void
+  private var switching: (any ConsoleSwitching)?
+  /// The open cards, which are given up when the console leaves the screen.
+  private var cards: [Int32] = []
+  private var lastCheck: Duration?
 
-  /// Finds the console and takes it over. Tried in this order: `named`, such as "/dev/tty1", which
-  /// then decides alone; the controlling terminal; standard input; `$XDG_VTNR`; the console on the
-  /// screen now. The kernel allows it for one's own controlling terminal, and to the superuser for
-  /// any.
+  /// How often another program's changes are looked for, at most.
+  package static let checkInterval = Duration.seconds(1)
+
+  /// Finds the console. Tried in this order: `named`, such as "/dev/tty1", which then decides alone;
+  /// the controlling terminal; standard input; `$XDG_VTNR`; the console on the screen now. The
+  /// kernel lets a program take over its own controlling terminal, and the superuser any.
   public convenience init(named: String? = nil) {
     self.init(named: named, finding: KernelConsoles())
   }
@@ -69,10 +89,8 @@ public final class Console {
     named: String? = nil, finding source: any ConsoleSource,
     announce: @escaping (Saved?) -> Void = { _ in }
   ) {
+    self.source = source
     self.announce = announce
-    state = .unavailable(
-      ScreenFailure(
-        "no text console was found (started over a network?); drawing without putting one away"))
     var paths: [String] = []
     if let named {
       paths = [named]
@@ -84,11 +102,30 @@ public final class Console {
         if let path, !paths.contains(path) { paths.append(path) }
       }
     }
+    self.paths = paths
+  }
+
+  deinit {
+    release()
+  }
+
+  /// Takes the console over, once; harmless when repeated. `state` says what was reached.
+  public func takeOver() {
+    guard state == .untouched else { return }
+    state = .unavailable(
+      ScreenFailure(
+        "no text console was found (started over a network?); drawing without putting one away"))
     var firstError: SystemError?
     for path in paths {
       do {
-        try takeOver(source.open(path))
-        return
+        let terminal = try source.open(path)
+        guard try terminal.claim() else {
+          state = .unavailable(
+            ScreenFailure(
+              "another program draws on the text console \(path), which is left as it is"))
+          return
+        }
+        return try take(terminal)
       } catch {
         // The first path is the likeliest console, so its error says most.
         firstError = firstError ?? error
@@ -105,13 +142,9 @@ public final class Console {
     }
   }
 
-  deinit {
-    release()
-  }
-
-  private func takeOver(_ terminal: any ConsoleTerminal) throws(SystemError) {
+  private func take(_ terminal: any ConsoleTerminal) throws(SystemError) {
     // A console left in graphics or without keys is that of a program that died: a living one
-    // would hold the screen. Text and keys are given back then.
+    // would hold the screen, or the lock. Text and keys are given back then.
     let picture = try terminal.picture()
     let keyboard = try terminal.keyboard()
     let saved = Saved(
@@ -128,7 +161,9 @@ public final class Console {
     self.terminal = terminal
     state = .takenOver(terminal.path)
     do throws(SystemError) {
-      switching = try terminal.takeOverSwitching()
+      let switching = try terminal.takeOverSwitching()
+      for card in cards { switching.addCard(card) }
+      self.switching = switching
     } catch {
       switchingError = error
     }
@@ -164,5 +199,124 @@ public final class Console {
     // What could not be given back is left to whoever was told of it, with the rights it may have.
     if errors.isEmpty { announce(nil) }
     return errors
+  }
+
+  // MARK: Other programs
+
+  /// Looks whether another program changed the console since it was taken over, and takes it over
+  /// again. To be called where the program is awake anyway: it looks at most once a second.
+  ///
+  /// - Returns: What had been changed, as a message; nil: nothing.
+  public func repair(now: Duration) -> String? {
+    guard let terminal, lastCheck.map({ now - $0 >= Console.checkInterval }) ?? true else {
+      return nil
+    }
+    lastCheck = now
+    var changes: [String] = []
+    do throws(SystemError) {
+      if try terminal.picture() != .graphics {
+        changes.append("text is drawn")
+        try terminal.setPicture(.graphics)
+      }
+      if try terminal.keyboard() != .off {
+        changes.append("keys reach it")
+        try terminal.setKeyboard(.off)
+      }
+      if let switching, try !terminal.isSwitchedByProcess() {
+        changes.append("others are called without asking")
+        try switching.renew()
+      }
+    } catch {
+      changes.append("\(error)")
+    }
+    if changes.isEmpty { return nil }
+    return "another program changed the text console \(terminal.path) "
+      + "(\(changes.joined(separator: ", "))); it is taken over again"
+  }
+}
+
+// MARK: - Whose turn it is
+
+extension Console {
+  /// Becomes readable when the console left the screen or is back on it; nil where it does neither.
+  /// Lent until `release`.
+  public var fileDescriptor: Int32? { switching?.fileDescriptor }
+
+  /// Takes note of what the descriptor reported, so that it is quiet again.
+  public func acknowledge() {
+    switching?.acknowledge()
+  }
+
+  /// Whether the screen is this program's to use. Only inside `hold` does the answer last.
+  public var isInFront: Bool {
+    if let switching { return switching.isInFront }
+    guard state == .untouched, let path = paths.first, let active = source.activePath else {
+      return true
+    }
+    return path == active
+  }
+
+  /// How often the screen was given up, and with it the mastership of every card. It may be back
+  /// already.
+  public var releases: Int { switching?.releases ?? 0 }
+
+  /// Runs `body` while the console can neither leave the screen nor come back. Another console
+  /// waits that long, so it must take far less than a second.
+  public func hold<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let switching else { return try body() }
+    return try switching.hold(body)
+  }
+
+  /// Calls console `number` to the screen, as Ctrl+Alt and a function key do where the kernel sees
+  /// them. Errors: where there is no console of one's own, or no right to switch it.
+  public func activate(_ number: Int) throws(SystemError) {
+    guard let terminal else {
+      throw SystemError(
+        call: "switch to", subject: "console \(number)", errno: .notPermitted,
+        remedy: "start the program on a text console to switch from it")
+    }
+    try terminal.activate(number)
+  }
+}
+
+// MARK: - Displays and cards
+
+extension Console {
+  /// Opens a display while the console is held, and makes sure that it leaves the screen alone
+  /// whenever the console is away; nil where the console is not in front now.
+  ///
+  /// The display is that of a `ScreenFinder` on this console, so that its cards are given up. Call
+  /// the display's `pause` when the console has left and `resume` when it is back
+  /// (`fileDescriptor`).
+  public func open<Failure: Error>(
+    _ display: () throws(Failure) -> any Display
+  ) throws(Failure) -> (any Display)? {
+    let releases = releases
+    let opened = try hold { () throws(Failure) -> (any Display)? in
+      guard isInFront else { return nil }
+      do throws(Failure) {
+        return try display()
+      } catch {
+        // Called away in the middle, between taking over and opening: no fault of the screen.
+        if switching != nil, !isInFront { return nil }
+        throw error
+      }
+    }
+    guard let opened, let switching else { return opened }
+    return ConsoleDisplay(opened, on: switching, releases: releases)
+  }
+
+  /// From now on the card is given up when the console leaves the screen.
+  func addCard(_ descriptor: Int32) {
+    cards.append(descriptor)
+    switching?.addCard(descriptor)
+  }
+
+  /// To be called before the descriptor is closed.
+  func removeCard(_ descriptor: Int32) {
+    cards.removeAll { $0 == descriptor }
+    switching?.removeCard(descriptor)
   }
 }

@@ -18,11 +18,12 @@ final class ConsoleDisplay: Display {
   private var releases: Int
   private var isPaused = false
 
-  /// Takes over a display that was opened just now, while the console was held and in front.
-  init(_ display: any Display, on switching: any ConsoleSwitching) {
+  /// Takes over a display that was opened just now, while the console was in front and had been
+  /// given up `releases` times.
+  init(_ display: any Display, on switching: any ConsoleSwitching, releases: Int) {
     self.display = display
     self.switching = switching
-    releases = switching.releases
+    self.releases = releases
   }
 
   private var isOurs: Bool {

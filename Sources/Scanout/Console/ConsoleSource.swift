@@ -1,3 +1,4 @@
+internal import CLibDRM
 package import LinuxIO
 
 /// A terminal whose picture and keyboard can be switched; the seam for tests.
@@ -9,6 +10,11 @@ package protocol ConsoleTerminal: AnyObject {
   func setKeyboard(_ keyboard: VirtualTerminal.Keyboard) throws(SystemError)
   /// From now on this program is asked before another terminal comes to the screen.
   func takeOverSwitching() throws(SystemError) -> any ConsoleSwitching
+  /// Whether a program is asked before another terminal comes to the screen.
+  func isSwitchedByProcess() throws(SystemError) -> Bool
+  /// Locks the terminal against other programs that do the same, until this process ends or lets go
+  /// of the object. False: another one has it.
+  func claim() throws(SystemError) -> Bool
   /// Asks for terminal `number` to come to the screen.
   func activate(_ number: Int) throws(SystemError)
 }
@@ -28,12 +34,19 @@ package protocol ConsoleSwitching: AnyObject {
   func hold<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result
-  func addCard(_ descriptor: Int32, giveUpBy request: UInt)
+  /// The card is given up from now on when the terminal leaves the screen.
+  func addCard(_ descriptor: Int32)
   func removeCard(_ descriptor: Int32)
+  /// Asks the kernel again to be asked, after another program has changed that.
+  func renew() throws(SystemError)
   func end() throws(SystemError)
 }
 
-extension TerminalSwitching: ConsoleSwitching {}
+extension TerminalSwitching: ConsoleSwitching {
+  package func addCard(_ descriptor: Int32) {
+    addCard(descriptor, giveUpBy: UInt(CDRM_IOCTL_DROP_MASTER))
+  }
+}
 
 /// Where the console may be; each nil where it is none. The seam for tests.
 package protocol ConsoleSource {

@@ -8,6 +8,8 @@ public final class ScreenFinder {
   private let options: DisplayOptions
   private let source: ScreenSource
   private let watch: any ScreenWatch
+  /// Taken over once there is a screen to open.
+  private let console: Console?
   private let log: (DisplayNote) -> Void
 
   /// When the first event came that was not followed yet, and when to follow it.
@@ -22,24 +24,26 @@ public final class ScreenFinder {
 
   /// - Parameters:
   ///   - options: Which screen is used, and how.
-  ///   - console: The console that gives the cards up when it is called away.
+  ///   - console: The console that is taken over once there is a screen to open, and gives the cards
+  ///     up when it is called away. Open screens inside its `open`.
   ///   - log: Receives what is used, and why not what would come before it.
   public convenience init(
     _ options: DisplayOptions, on console: Console? = nil, log: @escaping (DisplayNote) -> Void
   ) {
     self.init(
       options, source: ScreenSource(cards: KernelCards(on: console)), watch: KernelScreenWatch(),
-      log: log)
+      on: console, log: log)
   }
 
   /// As `init(_:on:log:)`, on the devices of `source`, whose comings and goings `watch` reports.
   package init(
     _ options: DisplayOptions, source: ScreenSource, watch: any ScreenWatch,
-    log: @escaping (DisplayNote) -> Void
+    on console: Console? = nil, log: @escaping (DisplayNote) -> Void
   ) {
     self.options = options
     self.source = source
     self.watch = watch
+    self.console = console
     self.log = log
   }
 
@@ -82,7 +86,7 @@ public final class ScreenFinder {
     let search = ScreenSearch(options, source: source, keeping: kept)
     do throws(DisplayError) {
       let candidates = search.candidates
-      let screen = try search.openDisplay(log: log)
+      let screen = try search.openDisplay(on: console, log: log)
       retryAt = nil
       return Opened(screen: screen, candidates: candidates)
     } catch {

@@ -97,9 +97,11 @@ struct CardSurvey {
 }
 
 extension ScanoutConnector {
-  /// The modes in the order to try them: the preferred one, then as the screen lists them.
+  /// The modes in the order to try them: the one of the kernel's command line, which is somebody's
+  /// choice for this machine; the screen's preferred one; then as the screen lists them.
   var modesByPreference: [DisplayMode] {
-    modes.filter(\.isPreferred) + modes.filter { !$0.isPreferred }
+    func rank(_ mode: DisplayMode) -> Int { mode.isOfCommandLine ? 0 : mode.isPreferred ? 1 : 2 }
+    return (0...2).flatMap { wanted in modes.filter { rank($0) == wanted } }
   }
 }
 

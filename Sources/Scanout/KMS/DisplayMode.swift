@@ -46,6 +46,7 @@ public struct DisplayMode: Hashable, Sendable {
   }
 
   static let preferredType: UInt32 = 1 << 3
+  static let userDefinedType: UInt32 = 1 << 5
   static let interlacedFlag: UInt32 = 1 << 4
   static let doubleScanFlag: UInt32 = 1 << 5
 
@@ -56,6 +57,9 @@ public struct DisplayMode: Hashable, Sendable {
 
   /// Whether the screen prefers this mode.
   public var isPreferred: Bool { type & DisplayMode.preferredType != 0 }
+  /// Whether the kernel's command line asks for this mode (`video=`).
+  public var isOfCommandLine: Bool { type & DisplayMode.userDefinedType != 0 }
+
   /// Whether each frame is sent as two fields.
   public var isInterlaced: Bool { flags & DisplayMode.interlacedFlag != 0 }
 

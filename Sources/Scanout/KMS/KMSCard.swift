@@ -93,7 +93,10 @@ extension KMSCard {
     uses.removeAll { $0.claim == claim }
   }
 
-  private func index(of claim: Claim) -> Int? { uses.firstIndex { $0.claim == claim } }
+  private func index(of claim: Claim) -> Int? {
+    for index in uses.indices where uses[index].claim == claim { return index }
+    return nil
+  }
 
   /// Notes what a CRTC shows now, unless it is known what it showed before us.
   func save(_ crtcs: [SavedCRTC]) {
@@ -170,8 +173,9 @@ extension KMSCard {
 
   /// An event of no pending flip is one that was given up: it is ignored.
   private func deliver(_ event: FlipEvent) {
-    guard let index = uses.firstIndex(where: { $0.token == event.token }) else { return }
-    uses[index].token = nil
-    uses[index].event = event
+    for index in uses.indices where uses[index].token == event.token {
+      uses[index].token = nil
+      uses[index].event = event
+    }
   }
 }

@@ -12,15 +12,31 @@ internal import Raster
 /// the error holds all of that. An explicit path that does not exist or cannot work fails at once.
 ///
 /// The display is one for good: it reports a lost screen and does not look for another
-/// (`HotPlugDisplay` does). The console should be taken over before (`Console`), and released after
-/// the display's `close`.
+/// (`HotPlugDisplay` does).
+///
+/// - Parameters:
+///   - console: The text console in front of which to draw: taken over once there is a screen to
+///     open, and to be released after the display's `close`. The display leaves the screen alone
+///     while the console is away; call its `resume` when the console reports to be back. nil: no
+///     console is touched.
+///   - log: Receives what is used, and why not what would come before it.
 public func openDisplay(
-  _ options: DisplayOptions, log: @escaping (DisplayNote) -> Void
+  _ options: DisplayOptions, on console: Console? = nil, log: @escaping (DisplayNote) -> Void
 ) throws(DisplayError) -> any Display {
-  try openDisplay(options, source: ScreenSource(), log: log)
+  let source = ScreenSource(cards: KernelCards(on: console))
+  var isHeadless = false
+  if case .headless = options.choice { isHeadless = true }
+  guard let console, !isHeadless else {
+    return try openDisplay(options, source: source, log: log)
+  }
+  let opened = try console.open { () throws(DisplayError) -> any Display in
+    try ScreenSearch(options, source: source).openDisplay(on: console, log: log)
+  }
+  guard let opened else { throw DisplayError.consoleAway }
+  return opened
 }
 
-/// As `openDisplay(_:log:)`, on the devices of `source`.
+/// As `openDisplay(_:on:log:)`, on the devices of `source`, without a console.
 package func openDisplay(
   _ options: DisplayOptions, source: ScreenSource, log: @escaping (DisplayNote) -> Void
 ) throws(DisplayError) -> any Display {
@@ -46,7 +62,29 @@ private func openHeadless(
     panelSize: size, rotation: options.rotation, format: format, margins: options.margins)
 }
 
+extension DisplayError {
+  /// Another console is in front: nothing may be done to a card.
+  fileprivate static let consoleAway = DisplayError(
+    .held, [ScreenFailure("another console is on the screen")], isOfOneDevice: true)
+}
+
 extension ScreenSearch {
+  /// As `openDisplay(log:)`, once the console is taken over, which can neither leave nor come back
+  /// meanwhile. A program that cannot draw leaves the console as it is.
+  func openDisplay(
+    on console: Console?, log: @escaping (DisplayNote) -> Void
+  ) throws(DisplayError) -> any ScreenDisplay {
+    guard let console else { return try openDisplay(log: log) }
+    if canOpen { console.takeOver() }
+    return try console.hold { () throws(DisplayError) -> any ScreenDisplay in
+      guard console.isInFront else {
+        close()
+        throw DisplayError.consoleAway
+      }
+      return try openDisplay(log: log)
+    }
+  }
+
   /// Opens the first screen that accepts a mode, and the others as its mirrors. All other cards are
   /// closed then.
   func openDisplay(

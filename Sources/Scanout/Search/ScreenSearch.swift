@@ -210,6 +210,11 @@ extension ScreenSearch {
     }
   }
 
+  /// Whether anything found can be opened, as far as can be said without opening it.
+  var canOpen: Bool {
+    screens.contains { !$0.isOnlyMirror } || framebuffers().contains(where: \.isUsable)
+  }
+
   /// All that could be used now, the first choice first: two searches that find the same find the
   /// same screens. Framebuffer devices count only where there are no cards.
   var candidates: [FoundScreen] {

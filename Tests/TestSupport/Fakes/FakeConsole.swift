@@ -9,6 +9,12 @@ package final class FakeTerminal: ConsoleTerminal {
   package var pictureError: Errno?
   package var keyboardError: Errno?
   package var switchingError: Errno?
+  /// Whether a living program has the terminal.
+  package var isClaimedElsewhere = false
+  /// How often it was claimed.
+  package private(set) var claims = 0
+  /// Whether the kernel asks a program before it switches.
+  package var isProcessAsked = false
   package let switching = FakeSwitching()
   /// The consoles that were called, in their order.
   package private(set) var activated: [Int] = []
@@ -44,8 +50,24 @@ extension FakeTerminal {
       throw SystemError(call: "set the switching of", subject: path, errno: switchingError)
     }
     changes.append("switching by process")
-    switching.onEnd = { [unowned self] in changes.append("switching by kernel") }
+    isProcessAsked = true
+    switching.onRenew = { [unowned self] in
+      changes.append("switching by process")
+      isProcessAsked = true
+    }
+    switching.onEnd = { [unowned self] in
+      changes.append("switching by kernel")
+      isProcessAsked = false
+    }
     return switching
+  }
+
+  package func isSwitchedByProcess() throws(SystemError) -> Bool { isProcessAsked }
+
+  package func claim() throws(SystemError) -> Bool {
+    if isClaimedElsewhere { return false }
+    claims += 1
+    return true
   }
 
   package func activate(_ number: Int) throws(SystemError) {
@@ -64,6 +86,7 @@ package final class FakeSwitching: ConsoleSwitching {
   package private(set) var hasEnded = false
   package var endError: Errno?
   var onEnd: () -> Void = {}
+  var onRenew: () -> Void = {}
   private var depth = 0
   private var waiting: [() -> Void] = []
 
@@ -100,13 +123,15 @@ package final class FakeSwitching: ConsoleSwitching {
     return try body()
   }
 
-  package func addCard(_ descriptor: Int32, giveUpBy request: UInt) {
+  package func addCard(_ descriptor: Int32) {
     cards.append(descriptor)
   }
 
   package func removeCard(_ descriptor: Int32) {
     if let index = cards.firstIndex(of: descriptor) { cards.remove(at: index) }
   }
+
+  package func renew() throws(SystemError) { onRenew() }
 
   package func end() throws(SystemError) {
     hasEnded = true

@@ -21,11 +21,12 @@ package struct AtomicRequest: Hashable, Sendable {
   package init() {}
 
   package mutating func set(_ property: UInt32, of object: UInt32, to value: UInt64) {
-    if let index = settings.firstIndex(where: { $0.object == object && $0.property == property }) {
+    for index in settings.indices
+    where settings[index].object == object && settings[index].property == property {
       settings[index].value = value
-    } else {
-      settings.append(Setting(object: object, property: property, value: value))
+      return
     }
+    settings.append(Setting(object: object, property: property, value: value))
   }
 
   /// Empties the request; its memory is used again.

@@ -8,13 +8,14 @@ package final class KMSDevice: ScanoutDevice {
   package let path: String
   package let driverName: String
 
-  private let card: OpenCard
+  /// nil once closed.
+  private var card: OpenCard?
   private var mappings: [UInt32: MappedBuffer] = [:]
   /// Of the latest commit.
   private var arguments = AtomicArguments()
   /// Takes in events: the kernel gives whole ones, as many as fit; one is 32 bytes (drm.h,
   /// drm_event_vblank).
-  private let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1024, alignment: 8)
+  private let chunk: UnsafeMutableRawBufferPointer
 
   private final class OpenCard {
     let descriptor: Descriptor
@@ -50,6 +51,7 @@ package final class KMSDevice: ScanoutDevice {
     defer { drmFreeVersion(version) }
     self.path = path
     driverName = version.pointee.name.map { String(cString: $0) } ?? ""
+    chunk = .allocate(byteCount: 1024, alignment: 8)
     card = OpenCard(descriptor, on: console)
   }
 
@@ -57,17 +59,27 @@ package final class KMSDevice: ScanoutDevice {
     chunk.deallocate()
   }
 
-  package var fileDescriptor: Int32 { card.descriptor.rawValue }
+  /// -1 once closed.
+  package var fileDescriptor: Int32 {
+    guard let card else { return -1 }
+    return card.descriptor.rawValue
+  }
 
   /// Makes a libdrm call. Some return -1 and leave errno, the others return -errno and leave errno
   /// just as well, so that -1 means the same in both.
   func call(_ name: String, _ body: (Int32) -> Int32) throws(SystemError) {
+    guard card != nil else { throw closed(name) }
     let result = body(fileDescriptor)
     if result >= 0 { return }
     throw failure(name, result == -1 ? Errno.current : Errno(rawValue: -result))
   }
 
+  private func closed(_ name: String) -> SystemError {
+    SystemError(call: name, subject: path, errno: .noSuchDevice)
+  }
+
   func failure(_ name: String, _ errno: Errno) -> SystemError {
+    if card == nil { return closed(name) }
     precondition(
       errno != .badDescriptor && errno != .badAddress,
       "\(name) on \(path) was given a closed descriptor or a bad address")
@@ -130,6 +142,7 @@ package final class KMSDevice: ScanoutDevice {
   package func map(_ buffer: DumbBuffer) throws(SystemError) -> UnsafeMutableRawPointer {
     var offset: UInt64 = 0
     try call("prepare a mapping of") { drmModeMapDumbBuffer($0, buffer.handle, &offset) }
+    guard let card else { throw closed("map") }
     let mapped = MappedBuffer(
       try Mapping.make(
         card.descriptor, offset: Int(offset), byteCount: buffer.byteCount, access: .writeOnly,
@@ -174,10 +187,11 @@ package final class KMSDevice: ScanoutDevice {
     _ = drmModeRmFB(fileDescriptor, id)
   }
 
-  /// Unmaps what is mapped. The descriptor is closed by deinit: from then on the kernel frees the
-  /// rest and the mastership.
+  /// Unmaps what is mapped and closes the descriptor, with which the kernel frees the rest and the
+  /// mastership: from then on nothing of the driver is in use.
   package func close() {
     mappings = [:]
+    card = nil
   }
 }
 
@@ -207,6 +221,7 @@ extension KMSDevice {
   }
 
   package func readEvents(_ body: (FlipEvent) -> Void) throws(SystemError) {
+    guard let card else { throw closed("read events of") }
     while true {
       let outcome: ReadOutcome
       do {
