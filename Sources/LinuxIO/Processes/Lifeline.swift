@@ -6,15 +6,15 @@ internal import Glibc
 ///
 /// Order of calls: `make`; fork, where the child keeps `writingEnd` open; `letGo` in the first
 /// process.
-public struct Lifeline: ~Copyable {
+package struct Lifeline: ~Copyable {
   private let readingEnd: Descriptor
   private var otherEnd: Descriptor?
 
   /// Readable once the other process has ended; lent.
-  public var rawValue: Int32 { readingEnd.rawValue }
+  package var rawValue: Int32 { readingEnd.rawValue }
 
   /// What the child must keep open; lent until `letGo`.
-  public let writingEnd: Int32
+  package let writingEnd: Int32
 
   private init(readingEnd: consuming Descriptor, otherEnd: consuming Descriptor) {
     writingEnd = otherEnd.rawValue
@@ -23,15 +23,21 @@ public struct Lifeline: ~Copyable {
   }
 
   /// Errors: EMFILE, ENFILE.
-  public static func make() throws(SystemError) -> Lifeline {
+  package static func make() throws(SystemError) -> Lifeline {
     var ends: [Int32] = [-1, -1]
-    try systemCall("make", on: "a pipe") { pipe2(&ends, O_CLOEXEC | O_NONBLOCK) }
-    return Lifeline(
+    try systemCall("pipe", on: "a child process") { pipe(&ends) }
+    let line = Lifeline(
       readingEnd: Descriptor(owning: ends[0]), otherEnd: Descriptor(owning: ends[1]))
+    // Glibc's module has no pipe2.
+    for end in ends {
+      try systemCall("fcntl", on: "a pipe") { fcntl(end, F_SETFD, FD_CLOEXEC) }
+      try systemCall("fcntl", on: "a pipe") { fcntl(end, F_SETFL, O_NONBLOCK) }
+    }
+    return line
   }
 
   /// Closes the end that is the child's.
-  public mutating func letGo() {
+  package mutating func letGo() {
     otherEnd = nil
   }
 }

@@ -95,7 +95,7 @@ extension VirtualTerminal {
   /// lock ends with this object, and with the process whatever ends it). False: another one has it.
   ///
   /// A process that is forked later shares the lock for as long as it keeps the descriptor open.
-  public func claim() throws(SystemError) -> Bool {
+  package func claim() throws(SystemError) -> Bool {
     do throws(SystemError) {
       try systemCall("lock", on: path) { flock(descriptor.rawValue, LOCK_EX | LOCK_NB) }
       return true

@@ -1,4 +1,4 @@
-package import LinuxIO
+public import LinuxIO
 
 /// The text console of this machine, taken over while the program draws: the kernel draws neither
 /// text nor cursor (KD_GRAPHICS), what is typed reaches no login (K_OFF), and another console comes
