@@ -39,8 +39,8 @@ public struct DamageRegion: Equatable, Sendable {
     guard !rect.isEmpty else { return }
     for known in rects where known.contains(rect) { return }
     dropRects(within: rect)
-    // The pieces of `rect` that no other rectangle holds yet, behind the others: in place, so that a
-    // region that has grown once allocates nothing.
+    // The pieces of `rect` that no other rectangle holds yet, behind the others: in place, so that
+    // a region that has grown once allocates nothing.
     let first = rects.count
     rects.append(rect)
     for other in 0..<first where rects[other].intersects(rect) {

@@ -1,7 +1,7 @@
 /// The rotation of the picture relative to the panel's scan-out, clockwise in quarter turns.
 ///
-/// The upright picture is the logical output: what people see and what every coordinate of a program
-/// means. The panel is the memory that is scanned out. The raw value is in degrees.
+/// The upright picture is the logical output: what people see and what every coordinate of a
+/// program means. The panel is the memory that is scanned out. The raw value is in degrees.
 public enum QuarterTurn: Int, CaseIterable, Sendable {
   /// The picture lies on the panel as it is.
   case zero = 0

@@ -48,8 +48,8 @@ package struct DatagramSender: ~Copyable {
 
   /// Sends `text` as one datagram.
   ///
-  /// Errors: EAGAIN where the receiver has a full queue; ENOENT, ECONNREFUSED where nobody receives;
-  /// EACCES, EPERM where sending there is forbidden.
+  /// Errors: EAGAIN where the receiver has a full queue; ENOENT, ECONNREFUSED where nobody
+  /// receives; EACCES, EPERM where sending there is forbidden.
   package func send(_ text: String) throws(SystemError) {
     let bytes = Array(text.utf8)
     try systemCall("send to", on: name) {

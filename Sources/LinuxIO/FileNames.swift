@@ -1,10 +1,10 @@
 internal import Glibc
 
-// Names of files are bytes to the kernel and text to everybody else. Bytes that are not UTF-8 travel
-// through `String` as single scalars of the last private-use plane, U+10FF80…U+10FFFF for 0x80…0xFF,
-// and become themselves again where the kernel is called (as surrogateescape does in Python, PEP
-// 383). A name that really holds such a scalar is taken apart into its bytes in the same way, so that
-// every name comes back as it was.
+// Names of files are bytes to the kernel and text to everybody else. Bytes that are not UTF-8
+// travel through `String` as single scalars of the last private-use plane, U+10FF80…U+10FFFF for
+// 0x80…0xFF, and become themselves again where the kernel is called (as surrogateescape does in
+// Python, PEP 383). A name that really holds such a scalar is taken apart into its bytes in the
+// same way, so that every name comes back as it was.
 
 /// The name whose bytes these are, up to the first NUL.
 package func fileName(bytes: some Sequence<UInt8>) -> String {

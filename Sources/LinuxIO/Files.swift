@@ -23,8 +23,8 @@ package func readFile(
 }
 
 /// Replaces the file at `path` as a whole: readers see the old or the new one, never a part. What
-/// is no regular file, such as /dev/null or a pipe, stays and is written into. Of a symbolic link the
-/// target is replaced, and the link stays.
+/// is no regular file, such as /dev/null or a pipe, stays and is written into. Of a symbolic link
+/// the target is replaced, and the link stays.
 package func writeFileAtomically(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
   if isSpecialFile(path) {
     // A pipe that nobody reads is an error now, not a wait that no signal could end.

@@ -4,9 +4,9 @@ internal import Glibc
 /// Reports when the machine has slept (suspend to memory, to disk, to idle).
 ///
 /// CLOCK_BOOTTIME goes on while the machine sleeps, CLOCK_MONOTONIC stands: their difference is the
-/// time slept (clock_gettime(2)). Nothing ticks meanwhile: the descriptor is a timer that never ends and
-/// that the kernel cancels when the time of day is set, as it is at each waking (timerfd_create(2),
-/// TFD_TIMER_CANCEL_ON_SET).
+/// time slept (clock_gettime(2)). Nothing ticks meanwhile: the descriptor is a timer that never
+/// ends and that the kernel cancels when the time of day is set, as it is at each waking
+/// (timerfd_create(2), TFD_TIMER_CANCEL_ON_SET).
 package struct SleepNotice: ~Copyable {
   private let descriptor: Descriptor
   private var slept: Duration

@@ -10,8 +10,9 @@ package enum StandardStream: Int32, Sendable {
   private var name: String { self == .output ? "standard output" : "standard error" }
 
   /// Writes all of `text`; names of files in it as the bytes that they are. Errors: EPIPE where the
-  /// reader has gone (SIGPIPE must be ignored for that to arrive), ENOSPC on a full disk, EBADF where
-  /// the program was started without the stream, EAGAIN on a full non-blocking pipe for `error`.
+  /// reader has gone (SIGPIPE must be ignored for that to arrive), ENOSPC on a full disk, EBADF
+  /// where the program was started without the stream, EAGAIN on a full non-blocking pipe for
+  /// `error`.
   package func write(_ text: String) throws(SystemError) {
     let bytes = fileNameBytes(text)
     var done = 0
@@ -44,8 +45,8 @@ package enum StandardStream: Int32, Sendable {
   }
 
   /// Opens /dev/null for each of standard input, output and error that the program was started
-  /// without, so that no file of ours gets its number and is taken for it; for reading only, so that
-  /// writing fails as it would without. Call it first of all.
+  /// without, so that no file of ours gets its number and is taken for it; for reading only, so
+  /// that writing fails as it would without. Call it first of all.
   package static func occupyMissing() {
     for number in Int32(0)...2 where fcntl(number, F_GETFD) == -1 {
       // The lowest free number is given, which is this one.

@@ -12,7 +12,8 @@ public final class KernelClock: TimeSource {
   /// A clock; all of them show the same time.
   public init() {}
 
-  /// The time since an unknown zero, in nanoseconds' steps. It stands still while the machine sleeps.
+  /// The time since an unknown zero, in nanoseconds' steps. It stands still while the machine
+  /// sleeps.
   public var now: Duration {
     var value = timespec()
     clock_gettime(CLOCK_MONOTONIC, &value)

@@ -71,8 +71,8 @@ public final class TextRenderer {
 
   /// Draws a shaped line whose baseline starts at `baseline`.
   ///
-  /// Where the context is only translated, from the cached masks: x is taken to the nearest quarter of a
-  /// pixel, y to the nearest whole one. Where it is scaled or rotated, as a path.
+  /// Where the context is only translated, from the cached masks: x is taken to the nearest quarter
+  /// of a pixel, y to the nearest whole one. Where it is scaled or rotated, as a path.
   public func draw(_ line: ShapedText, in context: Context, baseline: Point, color: Color) {
     context.withSavedState {
       context.setFillColor(color)

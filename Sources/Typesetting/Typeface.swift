@@ -6,8 +6,8 @@ import Raster
 /// One font file: shapes text into glyphs (HarfBuzz) and gives their outlines (FreeType).
 ///
 /// Everything is in font units without hinting, scaled by the caller, so that a label has the same
-/// proportions at every size and both libraries agree on the advances. Not hinted on purpose: labels
-/// are filled by our own rasterizer at quarter-pixel positions.
+/// proportions at every size and both libraries agree on the advances. Not hinted on purpose:
+/// labels are filled by our own rasterizer at quarter-pixel positions.
 public final class Typeface {
   /// The file it came from.
   public let path: String
@@ -31,8 +31,8 @@ public final class Typeface {
 
   /// Opens a TrueType or OpenType file.
   ///
-  /// Throws where the file cannot be read, is no font, or holds bitmaps only. The file is mapped and
-  /// stays so for the life of the typeface.
+  /// Throws where the file cannot be read, is no font, or holds bitmaps only. The file is mapped
+  /// and stays so for the life of the typeface.
   public static func load(path: String) throws(TypesettingError) -> Typeface {
     let unreadable = TypesettingError(path: path, reason: "it cannot be read or is empty")
     guard let blob = hb_blob_create_from_file_or_fail(path) else { throw unreadable }

@@ -15,10 +15,10 @@ struct BenchmarkRow {
 
 /// Measures rows and prints them.
 ///
-/// A call that was not timed comes first; then seven rounds over all rows, in each of which a row has
-/// as many calls as take 20 milliseconds; the median counts. Machines are shared and warm up: since
-/// rounds go over all rows, those of one run can be compared, of two runs not; other rasterizers
-/// only through the peer library, call by call in one process.
+/// A call that was not timed comes first; then seven rounds over all rows, in each of which a row
+/// has as many calls as take 20 milliseconds; the median counts. Machines are shared and warm up:
+/// since rounds go over all rows, those of one run can be compared, of two runs not; other
+/// rasterizers only through the peer library, call by call in one process.
 struct Benchmark {
   /// What there is to measure. Further rows are further entries, each made in its own file.
   static var groups: [(PixelSize) -> [BenchmarkRow]] {

@@ -1,7 +1,7 @@
 import Geometry
 
-/// What the machine's memory allows: copies and fills by the C library. `half` is a screen of 16-bit
-/// pixels.
+/// What the machine's memory allows: copies and fills by the C library. `half` is a screen of
+/// 16-bit pixels.
 enum MemoryRows {
   static func make(_ size: PixelSize) -> [BenchmarkRow] {
     let count = size.width * size.height * 4

@@ -1,11 +1,11 @@
 import Geometry
 import Raster
 
-/// Copies of a whole screen to each scan-out format at each rotation; `MemoryRows` has the C library's
-/// copy of as many bytes.
+/// Copies of a whole screen to each scan-out format at each rotation; `MemoryRows` has the C
+/// library's copy of as many bytes.
 ///
-/// The panel has the size asked for, its rows no padding; the picture is turned to fit. A colour noise
-/// with all values is presented, so that dithering is not spared.
+/// The panel has the size asked for, its rows no padding; the picture is turned to fit. A colour
+/// noise with all values is presented, so that dithering is not spared.
 enum PresentingRows {
   static func make(_ size: PixelSize) -> [BenchmarkRow] {
     let megapixels = Double(size.width * size.height) / 1e6

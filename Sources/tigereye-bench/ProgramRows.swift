@@ -3,9 +3,10 @@ import Geometry
 import Kiosk
 import Touches
 
-/// What the program itself costs, through its scene and its frames on a headless screen: all controls
-/// and the canvas drawn once; the frame of one finger's move over 10, 1,000 and 100,000 kept shapes, and
-/// of ten fingers'; an undo or redo with its frame; from nothing to the first frame.
+/// What the program itself costs, through its scene and its frames on a headless screen: all
+/// controls and the canvas drawn once; the frame of one finger's move over 10, 1,000 and 100,000
+/// kept shapes, and of ten fingers'; an undo or redo with its frame; from nothing to the first
+/// frame.
 ///
 /// `journal_append` will come with the journal: there is nothing yet that it could measure.
 enum ProgramRows {
@@ -30,7 +31,8 @@ enum ProgramRows {
     return rows
   }
 
-  /// A stage is set when its row is first run, so that `--list` and other rows need not wait for it.
+  /// A stage is set when its row is first run, so that `--list` and other rows need not wait for
+  /// it.
   private static func row(
     _ name: String, _ stage: Stage, operations: Int = 1, megapixels: Double = 0,
     run: @escaping (Stage) -> Void

@@ -1,7 +1,8 @@
 import Geometry
 import tigereye_peer
 
-/// The workloads that other rasterizers are measured with too, drawn as the peer library draws them.
+/// The workloads that other rasterizers are measured with too, drawn as the peer library draws
+/// them.
 enum RasterRows {
   static func make(_ size: PixelSize) -> [BenchmarkRow] {
     let maker = SuiteMaker(size)

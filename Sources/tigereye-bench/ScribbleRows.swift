@@ -3,9 +3,9 @@ import Geometry
 import Raster
 import Touches
 
-/// Strokes that cross themselves without end, from touch-down on, each position with its frame: a hand
-/// that rests for 1,000 of them with a sensor's noise of one pixel, and 4,000 jumps all over the sheet.
-/// An operation is one position, so that these rows tell what a frame costs on average.
+/// Strokes that cross themselves without end, from touch-down on, each position with its frame: a
+/// hand that rests for 1,000 of them with a sensor's noise of one pixel, and 4,000 jumps all over
+/// the sheet. An operation is one position, so that these rows tell what a frame costs on average.
 enum ScribbleRows {
   static func make(_ size: PixelSize) -> [BenchmarkRow] {
     let tools = [(ToolName.pencil, "pencil"), (.eraser, "eraser")]

@@ -17,14 +17,14 @@ internal import Glibc
 ///              520  5 places
 ///
 /// To compare, build the library (`swift build -c release --product tigereye-peer`) and load it
-/// beside others into one process; the arrays are those that `SuiteMaker` of `tigereye-bench` makes.
-/// `TIGEREYE_INSTRUCTIONS=baseline` (or `avx2`, `avx512`) in the environment chooses the kernels,
-/// which all give the same bits.
+/// beside others into one process; the arrays are those that `SuiteMaker` of `tigereye-bench`
+/// makes. `TIGEREYE_INSTRUCTIONS=baseline` (or `avx2`, `avx512`) in the environment chooses the
+/// kernels, which all give the same bits.
 ///
 /// README's table was measured so: medians of processor time over eight (800x480) and six
-/// (1920x1080) runs of 15 rounds each, in both orders, all through public interfaces, on an AMD EPYC
-/// with AVX2 and two cores with little else to do; Blend2D 0.21.2 with its JIT, Cairo 1.16. The rows
-/// that are not in README, our time over Blend2D's, then how many times as fast as Cairo:
+/// (1920x1080) runs of 15 rounds each, in both orders, all through public interfaces, on an AMD
+/// EPYC with AVX2 and two cores with little else to do; Blend2D 0.21.2 with its JIT, Cairo 1.16.
+/// The rows that are not in README, our time over Blend2D's, then how many times as fast as Cairo:
 ///
 ///                                  800x480  1920x1080     800x480  1920x1080
 ///     rectangle 20x20                 1.01       0.98         7.1        4.5

@@ -190,8 +190,8 @@ import Testing
     }
   }
 
-  /// A time-out is no fault: what was in force stays, and 0 says so. What keeps it from asking at all
-  /// has the code that it has in `run`.
+  /// A time-out is no fault: what was in force stays, and 0 says so. What keeps it from asking at
+  /// all has the code that it has in `run`.
   @Test func whatKeepsItFromAskingIsOneSentenceAndItsCode() throws {
     let cases: [([String], Int32, String)] = [
       (["--display", "headless:320x480", "--input", "none"], 64, "nothing to calibrate"),

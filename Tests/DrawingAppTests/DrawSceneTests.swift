@@ -10,7 +10,8 @@ import Testing
 @testable import Kiosk
 
 @Suite struct DrawSceneTests {
-  /// What one more move of a finger costs over `count` kept shapes, in painted and presented pixels.
+  /// What one more move of a finger costs over `count` kept shapes, in painted and presented
+  /// pixels.
   private func costOfAMove(over count: Int) -> [Int] {
     let size = PixelSize(width: 1920, height: 1080)
     let display = HeadlessDisplay(panelSize: size)

@@ -143,8 +143,8 @@ import Testing
     return try run.json("stats.json")["input"] as? [String: Any] ?? [:]
   }
 
-  /// Three contacts: one of a single frame alone in a corner, a rest with the greatest pressure, and
-  /// a tap.
+  /// Three contacts: one of a single frame alone in a corner, a rest with the greatest pressure,
+  /// and a tap.
   private static let ghosts = """
     select Rect
     raw EV_ABS ABS_MT_TRACKING_ID 90

@@ -305,8 +305,8 @@ import Testing
 
   // MARK: Bad input
 
-  /// `run` and `inspect` of a file that may be anything: they end, with what could be read or with one
-  /// sentence, and name what is left out.
+  /// `run` and `inspect` of a file that may be anything: they end, with what could be read or with
+  /// one sentence, and name what is left out.
   private func expectVerdict(
     _ bytes: [UInt8], code expected: Int32? = nil, says word: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -41,8 +41,8 @@ import Touches
     return ReferenceSweep(segments)
   }
 
-  /// Round ends and joins may be off by the tolerance of flattening, 0.05 pixel, to either side; else
-  /// the coverage is that of a pen that passes along the lines.
+  /// Round ends and joins may be off by the tolerance of flattening, 0.05 pixel, to either side;
+  /// else the coverage is that of a pen that passes along the lines.
   @Test(arguments: Scribble.allCases, [1.5, 6, 20])
   func theCoverageIsThatOfThePen(scribble: Scribble, width: Double) {
     for isPressed in [false, true] {
@@ -66,8 +66,8 @@ import Touches
     }
   }
 
-  /// One way, seen frame by frame, in groups of frames and at once; lifted, undone, made again and drawn
-  /// again: always the same pixels.
+  /// One way, seen frame by frame, in groups of frames and at once; lifted, undone, made again and
+  /// drawn again: always the same pixels.
   @Test(arguments: Renderer.allCases, Scribble.allCases)
   func theSamePictureHoweverItCame(renderer: Renderer, scribble: Scribble) {
     for (tool, pressure) in [(ToolName.pencil, false), (.eraser, false), (.pencil, true)] {

@@ -4,8 +4,8 @@ import Raster
 import TestSupport
 import Testing
 
-/// Both renderers draw the same gestures. What may differ follows from geometry, pixel by pixel: the
-/// ring that the stroke adds, and pixels that an edge goes through.
+/// Both renderers draw the same gestures. What may differ follows from geometry, pixel by pixel:
+/// the ring that the stroke adds, and pixels that an edge goes through.
 @Suite struct RendererAgreementTests {
   private static let white: UInt32 = 0xFFFF_FFFF
   private static let red: UInt32 = 0xFFFF_0000

@@ -6,8 +6,8 @@ import Touches
 
 @testable import Drawing
 
-/// Counts, not times: what a frame of a freehand stroke costs follows from its new segments, however many
-/// there were before and wherever they went.
+/// Counts, not times: what a frame of a freehand stroke costs follows from its new segments,
+/// however many there were before and wherever they went.
 @Suite struct StrokeCostTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var scribble: Scribble
@@ -71,13 +71,16 @@ import Touches
     let frames = frames(`case`, renderer, count: 600)
     let segment = mostPixels(`case`)
     for (index, (work, composed)) in frames.enumerated() {
-      // One segment is settled by each position; the tail is laid over it in each damaged rectangle.
+      // One segment is settled by each position; the tail is laid over it in each damaged
+      // rectangle.
       let rects = DamageRegion.limit
       #expect(work.enteredPixels <= segment, "\(index): \(work)")
-      // A tile that becomes crowded takes in what it has listed: eight pieces for each of its pixels.
+      // A tile that becomes crowded takes in what it has listed: eight pieces for each of its
+      // pixels.
       let tiles = segment / 16 + 16
       #expect(work.cutPixels <= (rects + 2) * segment + tiles * 256 * 8, "\(index): \(work)")
-      // Of the tiles around the damage: eight pieces for each pixel, of which a piece touches three.
+      // Of the tiles around the damage: eight pieces for each pixel, of which a piece touches
+      // three.
       let area = composed + rects * 64 * 16
       #expect(work.outlinedSegments <= area * 8 / 3, "\(index): \(work)")
     }
@@ -113,7 +116,8 @@ import Touches
     #expect(work.cutPixels <= stroke.trail.points.count * 12, "\(work)")
     #expect(work.outlinedSegments <= 48 * 50)
     #expect(context.paintedPixels <= bounds.area)
-    // Only crowded tiles are left at the end, which list nothing more; what stays is a tile's coverage.
+    // Only crowded tiles are left at the end, which list nothing more; what stays is a tile's
+    // coverage.
     tiles.close(stroke)
     #expect(tiles.byteCount < 48 * (300 + 256 * 8 * 8) + 8_000)
   }

@@ -42,8 +42,8 @@ import Testing
     return DrawingPixels.all(of: bitmap)
   }
 
-  /// For each tile of 16x16 pixels whether more than eight settled segments touch one of its pixels, and
-  /// the most that touch one.
+  /// For each tile of 16x16 pixels whether more than eight settled segments touch one of its
+  /// pixels, and the most that touch one.
   private func crowd(_ stroke: StrokeDrawable, _ size: Int) -> (tiles: [Bool], most: [Int]) {
     var counts = [Int](repeating: 0, count: size * size)
     let points = stroke.trail.points
@@ -63,9 +63,9 @@ import Testing
     return (tiles, counts)
   }
 
-  /// The stroke is one outline, bit for bit, in all tiles in which at most eight segments meet; elsewhere
-  /// within two steps. Far more segments than the context's own exactness goes for are left out: these are
-  /// `CrowdedStrokeTests`' business.
+  /// The stroke is one outline, bit for bit, in all tiles in which at most eight segments meet;
+  /// elsewhere within two steps. Far more segments than the context's own exactness goes for are
+  /// left out: these are `CrowdedStrokeTests`' business.
   @Test func aStrokeIsItsOutlineWhereFewSegmentsMeet() {
     var random = DrawingRandom(seed: 5)
     let size = 120

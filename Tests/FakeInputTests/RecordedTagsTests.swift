@@ -6,8 +6,8 @@ import Testing
 
 /// What udev said of a recorded device counts as it does for a device that is there.
 @Suite struct RecordedTagsTests {
-  /// A panel of 100 by 100 units with slots and a finger on it at 10,20, then at 30,20; what it says
-  /// of itself makes it a touchpad.
+  /// A panel of 100 by 100 units with slots and a finger on it at 10,20, then at 30,20; what it
+  /// says of itself makes it a touchpad.
   private func recording(
     _ properties: [String], keys: String = "325, 330", quote: String = ""
   ) throws -> Recording {

@@ -1,7 +1,8 @@
 import Geometry
 import Raster
 
-/// Turns bytes into values for drawing calls, sane and hostile ones. After the last byte come zeros.
+/// Turns bytes into values for drawing calls, sane and hostile ones. After the last byte come
+/// zeros.
 struct ByteReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
@@ -36,8 +37,8 @@ struct ByteReader {
     262_143.9, 262_144, -262_145, 1e6, -1e9, 1e15, 4_294_967_296, 9.3e18, -0.0, 1e-162,
   ]
 
-  /// A coordinate: most lie near the bitmap, in 256ths of a pixel or on a border between pixels; some
-  /// are known troublemakers; some are any bits at all.
+  /// A coordinate: most lie near the bitmap, in 256ths of a pixel or on a border between pixels;
+  /// some are known troublemakers; some are any bits at all.
   mutating func number() -> Double {
     switch byte() {
     case 0..<150: return Double(Int16(bitPattern: UInt16(byte()) << 8 | UInt16(byte()))) / 256

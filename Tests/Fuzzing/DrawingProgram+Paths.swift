@@ -11,7 +11,8 @@ extension DrawingProgram {
     }
   }
 
-  /// Several subpaths over each other: rectangles of both directions, and a star that crosses itself.
+  /// Several subpaths over each other: rectangles of both directions, and a star that crosses
+  /// itself.
   private mutating func tangle() {
     let place = reader.point()
     for _ in 0..<(2 + reader.int(below: 6)) {

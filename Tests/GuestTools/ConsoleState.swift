@@ -28,8 +28,8 @@ struct ConsoleState {
     }
   }
 
-  /// Makes it a console of text and keys again, switched by the kernel. False, with errno set, where
-  /// that is refused.
+  /// Makes it a console of text and keys again, switched by the kernel. False, with errno set,
+  /// where that is refused.
   static func giveBack(path: String) -> Bool {
     let descriptor = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }

@@ -6,7 +6,8 @@ internal import Glibc
 ///     create NAME touch SLOTS MAXX MAXY    a protocol B touchscreen; answers its event node
 ///     emit NAME TYPE CODE VALUE            one event; names or numbers
 ///     frame NAME TYPE CODE VALUE, …        several events and then SYN_REPORT
-///     storm NAME FINGERS FRAMES WIDTH HEIGHT RATE    all frames of a storm; answers how many fingers
+///     storm NAME FINGERS FRAMES WIDTH HEIGHT RATE    all frames of a storm; answers how many
+///     fingers
 ///                                          came down, and the microseconds that it took
 ///     plug NAME PROCESS FILE [DESCRIPTION] the devices of a recording, for the program with that
 ///                                          number; answers "NODE=used" or "NODE=unused" for each

@@ -7,10 +7,10 @@ internal import Glibc
 /// A device of this kernel that is what a recorded one was: ids, properties, codes, ranges, and the
 /// values that the axes had when the recording began.
 ///
-/// In two things it differs. Its axes have no fuzz: what was recorded came through the fuzz filter of
-/// the recorder's kernel (input_defuzz_abs_event), and a second one would change it. And it has no
-/// more than 100 slots, the most that uinput makes (uinput_validate_absinfo); only a keyboard that
-/// announces every axis there is declares more.
+/// In two things it differs. Its axes have no fuzz: what was recorded came through the fuzz filter
+/// of the recorder's kernel (input_defuzz_abs_event), and a second one would change it. And it has
+/// no more than 100 slots, the most that uinput makes (uinput_validate_absinfo); only a keyboard
+/// that announces every axis there is declares more.
 ///
 /// Destroyed by deinit, as if unplugged.
 final class ReplayedDevice {

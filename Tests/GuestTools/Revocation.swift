@@ -1,8 +1,8 @@
 internal import CLinux
 internal import Glibc
 
-/// Takes an input node away from a process that has it open, as a session manager does: the open file
-/// stays, and every call on it fails with ENODEV (EVIOCREVOKE, linux/input.h).
+/// Takes an input node away from a process that has it open, as a session manager does: the open
+/// file stays, and every call on it fails with ENODEV (EVIOCREVOKE, linux/input.h).
 struct Revocation {
   /// How many open files of the node were taken away; nil, with errno set, where one could not be.
   static func revoke(_ node: String, from process: pid_t) -> Int? {

@@ -1,9 +1,10 @@
 internal import CLibEvdev
 internal import Glibc
 
-/// Fingers, each in a cell of its own: it lifts for one frame out of every `life`, and comes down again
-/// where it would be. In turns a contact wanders along straight lines between the cell's borders, rests with
-/// a sensor's noise of one pixel, and scribbles, each position anywhere in a part of the cell.
+/// Fingers, each in a cell of its own: it lifts for one frame out of every `life`, and comes down
+/// again where it would be. In turns a contact wanders along straight lines between the cell's
+/// borders, rests with a sensor's noise of one pixel, and scribbles, each position anywhere in a
+/// part of the cell.
 ///
 /// The same numbers are the events of a uinput device and the script of the program that draws
 /// without a screen, in 1/64 pixels.
@@ -107,7 +108,8 @@ struct Storm {
     return Way.allCases[(contact + finger) % Way.allCases.count]
   }
 
-  /// A number of 32 bits without rule, the same each time: a step of Steele, Lea and Flood's splitmix64.
+  /// A number of 32 bits without rule, the same each time: a step of Steele, Lea and Flood's
+  /// splitmix64.
   private static func number(_ finger: Int, _ frame: Int) -> Int {
     var value = UInt64(finger &* 1_000_003 &+ frame) &* 0x9E37_79B9_7F4A_7C15
     value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -124,8 +126,8 @@ struct Storm {
     }
   }
 
-  /// Writes all frames at `rate` a second at most, and returns the microseconds that it took. A frame
-  /// that is late puts off those that follow: frames in a heap come from no panel.
+  /// Writes all frames at `rate` a second at most, and returns the microseconds that it took. A
+  /// frame that is late puts off those that follow: frames in a heap come from no panel.
   func perform(on device: OpaquePointer, rate: Int) -> Int? {
     let descriptor = libevdev_uinput_get_fd(device)
     let period = 1_000_000_000 / rate

@@ -4,7 +4,8 @@
 //   tigereye-guest-tools uinput         obeys lines of standard input, one answer line each
 //   tigereye-guest-tools console TTY    prints "text" or "graphics", then the keyboard's mode
 //   tigereye-guest-tools switching TTY  prints who switches consoles: "kernel" or "process"
-//   tigereye-guest-tools spoil TTY      gives it back as a program does that thinks it its own: text,
+//   tigereye-guest-tools spoil TTY      gives it back as a program does that thinks it its own:
+//   text,
 //                                       keys, switched by the kernel
 //   tigereye-guest-tools revoke PID NODE         takes an input node away from a process
 //   tigereye-guest-tools storm FINGERS FRAMES WIDTH HEIGHT

@@ -28,7 +28,8 @@ extension KernelTests {
       let said = try guest.attempt("cat /run/errors").output
       #expect(state.hasSuffix(before.state), "\(state) after \(cause); \(said)")
       #expect(said.contains("gave the text console /dev/tty1 back"), "\(said)")
-      // What stood there, such as a login's prompt, has been painted again; and more can be written.
+      // What stood there, such as a login's prompt, has been painted again; and more can be
+      // written.
       #expect(try guest.screenshot() == before.text, "after \(cause)")
       #expect(try console.writtenText() == before.text, "after \(cause)")
       try guest.wait(until: "! pidof console-guard", "the guardian ends with its charge")

@@ -7,14 +7,15 @@ import Foundation
 final class Guest {
   enum Screen: CaseIterable {
     case virtio, bochs, qxl, cirrus
-    /// As `virtio`, on a machine whose time is that of its instructions, 2 ns each: what happens in it
-    /// depends on nothing that the host does besides.
+    /// As `virtio`, on a machine whose time is that of its instructions, 2 ns each: what happens in
+    /// it depends on nothing that the host does besides.
     case virtioByInstructions
     /// Two connectors; nothing is connected to the second one but what `monitor` plugs in.
     case virtioTwice
     /// The firmware's screen, 800x600 of 16 bits or of 24 packed ones, and no DRM driver for it.
     case vesa16, vesa24
-    /// Those whose driver is on the machine but not loaded: nothing is shown, or the firmware's screen.
+    /// Those whose driver is on the machine but not loaded: nothing is shown, or the firmware's
+    /// screen.
     case bochsLate, vesaBeforeBochs
 
     /// Those with a DRM card whose panel has 800x480 pixels.

@@ -15,7 +15,8 @@ struct HeadlessTwin {
   private let display: [String]
 
   /// The twin of a panel. `isTurned`: the picture is turned clockwise by 90 degrees on it, or by
-  /// `rotation`. `format`: that of the scan-out memory, through which the picture goes and comes back.
+  /// `rotation`. `format`: that of the scan-out memory, through which the picture goes and comes
+  /// back.
   init(
     image: GuestImage, isTurned: Bool = false, rotation: Int? = nil, panelWidth: Int = 800,
     panelHeight: Int = 480, format: String = "xrgb8888"

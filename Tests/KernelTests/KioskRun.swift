@@ -26,7 +26,8 @@ struct KioskRun {
   ///   - twin: what it must show; nil: the picture of an 800x480 panel.
   ///   - display: `--display`.
   ///   - options: more of them.
-  ///   - asUser: as systemd starts the service: the leader of a session of its own, with the console
+  ///   - asUser: as systemd starts the service: the leader of a session of its own, with the
+  ///     console
   ///     as its controlling terminal and its user's own file, and no right of root.
   ///   - hasConsole: false: as over a network, without a terminal.
   ///   - environment: such as "WATCHDOG_USEC=60000000".
@@ -90,8 +91,8 @@ struct KioskRun {
     return "/dev/input/\(name)"
   }
 
-  /// Waits until the screen, or the one at the second connector, shows exactly this picture. When it does not come, the expected, the
-  /// actual and the different pixels are left as files.
+  /// Waits until the screen, or the one at the second connector, shows exactly this picture. When
+  /// it does not come, the expected, the actual and the different pixels are left as files.
   func expectScreen(
     _ expected: Picture, _ what: String, onSecond: Bool = false, patience: Double = 45
   ) throws {

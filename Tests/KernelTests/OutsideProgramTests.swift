@@ -34,8 +34,8 @@ extension KernelTests {
       try guest.wait(until: "! pidof console-guard dots", "program and guardian are gone")
     }
 
-    /// Taps all places at once, and waits for the picture of that, which the same taps draw without a
-    /// screen.
+    /// Taps all places at once, and waits for the picture of that, which the same taps draw without
+    /// a screen.
     private func tap(
       _ places: [(x: Double, y: Double)], _ kiosk: KioskRun, _ touchscreen: TestTouchscreen,
       _ what: String, after earlier: [[(x: Double, y: Double)]] = []

@@ -41,7 +41,8 @@ extension KernelTests {
       expectSaneStatistics(ending)
     }
 
-    /// The mouse moves on the panel; the line it draws is where it moved, and the picture is turned.
+    /// The mouse moves on the panel; the line it draws is where it moved, and the picture is
+    /// turned.
     @Test func turnedPictureIsTurnedOnThePanelAndTheMouseWithIt() throws {
       let turned = try HeadlessTwin(image: GuestImage.shared.get(), isTurned: true)
       let kiosk = try KioskRun(on: .virtio, twin: turned)

@@ -4,7 +4,8 @@ import Foundation
 import Testing
 
 extension KernelTests {
-  /// The recordings of Tests/Recordings, sent through the kernel's input core (uinput) to the program.
+  /// The recordings of Tests/Recordings, sent through the kernel's input core (uinput) to the
+  /// program.
   ///
   /// Two things are looked at after each: what the program's own recording of what it read holds,
   /// by `inspect`, against what must be seen in the original; and its pencil strokes on the screen,

@@ -2,9 +2,9 @@ import Foundation
 
 /// What is plugged into the second connector of the emulator's card.
 ///
-/// The emulator connects to that connector a monitor of the size that somebody who watches it by VNC
-/// asks for (RFB: RFC 6143, and the community's extension ExtendedDesktopSize); a size of nothing
-/// unplugs it. Pictures of the screen come from QMP instead, which gives them as they are.
+/// The emulator connects to that connector a monitor of the size that somebody who watches it by
+/// VNC asks for (RFB: RFC 6143, and the community's extension ExtendedDesktopSize); a size of
+/// nothing unplugs it. Pictures of the screen come from QMP instead, which gives them as they are.
 final class SecondMonitor {
   private let path: String
   /// Who asked last; kept, since a monitor lasts no longer than its watcher.

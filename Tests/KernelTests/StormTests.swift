@@ -2,9 +2,10 @@ import Foundation
 import Testing
 
 extension KernelTests {
-  /// Ten fingers at 240 reports a second each, which wander, rest and scribble in turns, for ten seconds;
-  /// for a minute where TIGEREYE_LONG_KERNEL_TESTS=1 (set by .ci/run --long). Only counts are asserted; how long things
-  /// took, in the time of a machine of 500 million instructions a second, is printed.
+  /// Ten fingers at 240 reports a second each, which wander, rest and scribble in turns, for ten
+  /// seconds; for a minute where TIGEREYE_LONG_KERNEL_TESTS=1 (set by .ci/run --long). Only counts
+  /// are asserted; how long things took, in the time of a machine of 500 million instructions a
+  /// second, is printed.
   struct StormTests {
     private static let fingers = 10
     private static let rate = 240

@@ -18,8 +18,8 @@ extension KernelTests {
       return frame
     }
 
-    /// The finger has stayed on the glass: it must not draw, least of all a line from its old place;
-    /// once it is lifted the next one draws.
+    /// The finger has stayed on the glass: it must not draw, least of all a line from its old
+    /// place; once it is lifted the next one draws.
     private func expectNothingUntilTheLift(
       _ touchscreen: TestTouchscreen, _ what: String
     ) throws {

@@ -7,8 +7,8 @@ import Testing
 
 @testable import Kiosk
 
-/// Picture and touch on one panel, however that is built in: a pixel of the upright picture is found
-/// in the scan-out memory, and a finger there lands on that very pixel.
+/// Picture and touch on one panel, however that is built in: a pixel of the upright picture is
+/// found in the scan-out memory, and a finger there lands on that very pixel.
 @Suite struct BuiltInPanelTests {
   private static let orientations = [
     "Normal", "Upside Down", "Left Side Up", "Right Side Up", nil,

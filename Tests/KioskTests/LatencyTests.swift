@@ -9,7 +9,8 @@ import Testing
 
 @testable import Kiosk
 
-/// From the kernel's time of input to the flip that shows it, on a card whose flips take their time.
+/// From the kernel's time of input to the flip that shows it, on a card whose flips take their
+/// time.
 @Suite struct LatencyTests {
   // MARK: The meter
 
@@ -127,7 +128,8 @@ import Testing
 
   // MARK: In a session
 
-  /// A panel's touch in the corner, held back until it is no ghost, and a key that ends the program.
+  /// A panel's touch in the corner, held back until it is no ghost, and a key that ends the
+  /// program.
   @Test func inputThatAFilterHeldBackCountsFromItsOwnTime() throws {
     var settings = RuntimeSettings()
     settings.display.options.choice = .headless(PixelSize(width: 320, height: 480))
@@ -210,8 +212,8 @@ private final class PixelScene: Kiosk.Scene {
   func resize(to size: PixelSize, scale: Double) {}
 }
 
-/// A presenter on a card, a panel of 240 reports a second, and the loop of a session around them: it
-/// wakes late, takes in flips, reads all input, presents.
+/// A presenter on a card, a panel of 240 reports a second, and the loop of a session around them:
+/// it wakes late, takes in flips, reads all input, presents.
 private final class LatencyGame {
   let device: FakeScanoutDevice
   let presenter: Presenter

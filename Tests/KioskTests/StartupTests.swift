@@ -6,7 +6,8 @@ import Testing
 
 @testable import Kiosk
 
-/// A start without a screen. Waits are real ones of some milliseconds, of which nothing is measured.
+/// A start without a screen. Waits are real ones of some milliseconds, of which nothing is
+/// measured.
 @Suite struct StartupTests {
   private let size = PixelSize(width: 320, height: 480)
 
@@ -49,6 +50,14 @@ import Testing
     let palette = FakeFramebuffer(mode: .fake(320, 480, ChannelLayout(.xrgb8888)))
     palette.info.visual = .pseudocolor
     return (FakeCards(render, empty), FakeFramebuffers(palette))
+  }
+
+  /// A card that can be opened, and the descriptor that an epoll set takes for it.
+  private func usableCard() throws -> (FakeScanoutDevice, OpenDescriptor) {
+    let card = FakeScanoutDevice(size: size)
+    let descriptor = try OpenDescriptor()
+    card.fileDescriptor = descriptor.rawValue
+    return (card, descriptor)
   }
 
   @Test func everyBackendThatFailsIsNamedOnceTheWaitIsOver() throws {
@@ -127,8 +136,10 @@ import Testing
     _ = try open(.only(FakeCards(held)), wait: .zero, console: refused)
     #expect(refused.state == .untouched && terminal.changes.isEmpty && terminal.claims == 0)
     let console = Console(finding: consoles)
-    let (result, _) = try open(
-      .only(FakeCards(FakeScanoutDevice(size: size))), wait: .zero, console: console)
+    let (card, descriptor) = try usableCard()
+    let (result, _) = try withExtendedLifetime(descriptor) {
+      try open(.only(FakeCards(card)), wait: .zero, console: console)
+    }
     #expect(try result.get().panelSize == size)
     #expect(console.state == .takenOver("/dev/tty1"))
     #expect(terminal.changes.prefix(2) == ["graphics", "off"])
@@ -140,8 +151,10 @@ import Testing
     consoles.controllingPath = "/dev/tty1"
     consoles.activePath = "/dev/tty2"
     let console = Console(finding: consoles)
-    let (result, _) = try open(
-      .only(FakeCards(FakeScanoutDevice(size: size))), wait: .zero, console: console)
+    let (card, descriptor) = try usableCard()
+    let (result, _) = try withExtendedLifetime(descriptor) {
+      try open(.only(FakeCards(card)), wait: .zero, console: console)
+    }
     // The fake terminal is in front as soon as it is taken over.
     #expect(try result.get().panelSize == size)
     #expect(terminal.claims == 1)

@@ -5,8 +5,8 @@
 struct Layering {
   let manifest: Manifest
 
-  /// The C library is for system calls (LinuxIO) and trigonometry (Geometry). Elsewhere only where a
-  /// C boundary cannot do without: these files, for what stands beside them.
+  /// The C library is for system calls (LinuxIO) and trigonometry (Geometry). Elsewhere only where
+  /// a C boundary cannot do without: these files, for what stands beside them.
   static let glibcModules: Set<String> = ["LinuxIO", "Geometry"]
   static let glibcFiles: [String: String] = [
     "tigereye-peer/PeerABI.swift": "asks the environment for a variant of the kernels"

@@ -113,7 +113,8 @@ import Testing
     #expect(Errno.notPermitted.description == "Operation not permitted")
     #expect(Errno.busy.description == "Device or resource busy")
     #expect(Errno.noSpace.description == "No space left on device")
-    // The numbers of x86-64 and aarch64: two are unused, and EWOULDBLOCK and EDEADLOCK are old names.
+    // The numbers of x86-64 and aarch64: two are unused, and EWOULDBLOCK and EDEADLOCK are old
+    // names.
     let known = Set(1...133).subtracting([41, 58])
     for number in 0...200 {
       let words = Errno(rawValue: Int32(number)).description

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Articles whose code is a file of the tests: both say the same, so what is read is what is compiled.
+/// Articles whose code is a file of the tests: both say the same, so what is read is what is
+/// compiled.
 @Suite struct ArticleTests {
   private func lines(_ path: String) throws -> [String] {
     let file = WorkingTree.root.appendingPathComponent(path)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A package beside a copy of this one, as a reader of the documentation would write it: the manifest
-/// and the program of README, and the program without the runtime.
+/// A package beside a copy of this one, as a reader of the documentation would write it: the
+/// manifest and the program of README, and the program without the runtime.
 struct OutsidePackage {
   /// Where the package is, beside the copy.
   let folder: URL

@@ -1,7 +1,7 @@
 import Foundation
 
-/// This package as it stands in the working tree, uncommitted changes included, since those are what
-/// a test run is about.
+/// This package as it stands in the working tree, uncommitted changes included, since those are
+/// what a test run is about.
 enum WorkingTree {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -14,8 +14,8 @@ import Testing
       blue: BitField(offset: numbers[4], length: numbers[5]))
   }
 
-  /// Layouts that are or were met: 5-6-5 and 5-5-5 both ways round, 24 bits both ways round, 32 bits
-  /// in four orders, 10 bits a channel both ways round, 4-4-4.
+  /// Layouts that are or were met: 5-6-5 and 5-5-5 both ways round, 24 bits both ways round, 32
+  /// bits in four orders, 10 bits a channel both ways round, 4-4-4.
   static let known: [ChannelLayout] = [
     fields(2, [11, 5, 5, 6, 0, 5]), fields(2, [0, 5, 5, 6, 11, 5]),
     fields(2, [10, 5, 5, 5, 0, 5]), fields(2, [0, 5, 5, 5, 10, 5]),

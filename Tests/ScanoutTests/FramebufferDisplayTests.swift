@@ -69,8 +69,8 @@ import Testing
     #expect(rig.device.calls == calls)
   }
 
-  /// FBIO_WAITFORVSYNC sleeps for seconds on some drivers. Neither is there a call that makes it, nor
-  /// does a frame make any but these.
+  /// FBIO_WAITFORVSYNC sleeps for seconds on some drivers. Neither is there a call that makes it,
+  /// nor does a frame make any but these.
   @Test func noFrameWaitsForTheScreensRefresh() throws {
     let rig = try FramebufferRig.panning()
     let before = rig.device.calls

@@ -21,7 +21,8 @@ struct FacePainter {
   }
 
   /// Draws one control over its background. The context must be clipped to its cell: the row's
-  /// outline is drawn whole for each face, so that what a cell holds never depends on the rest of the row.
+  /// outline is drawn whole for each face, so that what a cell holds never depends on the rest of
+  /// the row.
   func draw(
     _ content: ControlContent, face: PixelRect, as appearance: ControlAppearance,
     in context: Context

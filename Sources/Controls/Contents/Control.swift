@@ -20,9 +20,9 @@ public struct Control<Identifier: Hashable> {
   /// A control of any kind.
   ///
   /// `id` names it; no other control of the panel has the same. `label` is the word on it, `face`
-  /// the picture; where both do not fit, the word goes. With a `holdDuration` a finger has to rest on
-  /// it for so long before it acts. `action` runs each time it is activated, after its selection has
-  /// changed.
+  /// the picture; where both do not fit, the word goes. With a `holdDuration` a finger has to rest
+  /// on it for so long before it acts. `action` runs each time it is activated, after its selection
+  /// has changed.
   public init(
     _ id: Identifier, kind: ControlKind, label: String = "", face: ControlFace? = nil,
     holdDuration: Duration = .zero, action: (() -> Void)? = nil

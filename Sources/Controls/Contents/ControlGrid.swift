@@ -14,10 +14,10 @@ public struct ControlGrid<Identifier: Hashable> {
 
   /// A grid in the middle of the room between the bars.
   ///
-  /// `columns` and `rows` are the cells of a page and count at least as 1. The controls go from left
-  /// to right and top to bottom, page after page. `header` lies above the cells on every page, as
-  /// wide as all columns: a title, or what a pad has taken. `cellWidth` and `cellHeight` are the most
-  /// that a cell gets, in points; without them it takes its share of the room.
+  /// `columns` and `rows` are the cells of a page and count at least as 1. The controls go from
+  /// left to right and top to bottom, page after page. `header` lies above the cells on every page,
+  /// as wide as all columns: a title, or what a pad has taken. `cellWidth` and `cellHeight` are the
+  /// most that a cell gets, in points; without them it takes its share of the room.
   public init(
     columns: Int, rows: Int, controls: [Control<Identifier>], header: Control<Identifier>? = nil,
     cellWidth: Double? = nil, cellHeight: Double? = nil

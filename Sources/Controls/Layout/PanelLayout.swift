@@ -56,7 +56,8 @@ public struct PanelLayout<Identifier: Hashable> {
     bars.first { $0.edge == edge }?.rect ?? .zero
   }
 
-  /// The box of the popover that `anchor` opens, whether it is open or not; nil where it opens none.
+  /// The box of the popover that `anchor` opens, whether it is open or not; nil where it opens
+  /// none.
   package func popover(of anchor: Identifier) -> PixelRect? {
     guard let index = index(of: anchor) else { return nil }
     return popovers.first { $0.anchor == index }?.box

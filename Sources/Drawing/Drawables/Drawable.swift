@@ -10,7 +10,8 @@ package import Raster
 ///
 /// Two promises hold the sheet together, for either renderer:
 /// - Drawing through any clip gives exactly the pixels that drawing without it gives there. So a
-///   frame may redraw just the damaged rectangles, and a finished shape looks as it did in progress.
+///   frame may redraw just the damaged rectangles, and a finished shape looks as it did in
+///   progress.
 /// - No pixel outside of the renderer's footprint is touched.
 ///
 /// Geometry that is not finite draws nothing; what lies far outside is clipped.

@@ -35,7 +35,8 @@ package struct EllipseDrawable: Drawable, Hashable {
   private var isDot: Bool { corner == opposite }
 
   /// What may be touched. By paths, the four tangent points lie on the bounds themselves, and
-  /// flattening may round them outwards. By vertices, only pixels whose centre is inside are touched.
+  /// flattening may round them outwards. By vertices, only pixels whose centre is inside are
+  /// touched.
   func extent(by renderer: Renderer) -> Rect {
     switch renderer {
     case .quartz: bounds.insetBy(dx: -Footprint.slack, dy: -Footprint.slack)

@@ -5,9 +5,9 @@ package import Raster
 /// What drawables draw on when the renderer is `gles`: a GL context over a bitmap, and the few
 /// shapes that vertex arrays are made into.
 ///
-/// Positions are points of the sheet. One unit of the projection is a pixel and its origin is at the
-/// bottom left, so y is flipped as height − y. The scissor box is the clip. Only opaque colours look
-/// right in strokes, whose parts overlap; others are blended, premultiplied.
+/// Positions are points of the sheet. One unit of the projection is a pixel and its origin is at
+/// the bottom left, so y is flipped as height − y. The scissor box is the clip. Only opaque colours
+/// look right in strokes, whose parts overlap; others are blended, premultiplied.
 package final class ImmediateCanvas {
   let context: ImmediateContext
   /// From points of the sheet to pixels of the bitmap, y downwards.
@@ -41,8 +41,8 @@ package final class ImmediateCanvas {
       height: self.clip.height)
   }
 
-  /// A canvas of the same size beside this one, blank, to find out which pixels a shape sets. Whoever
-  /// draws there blanks it again.
+  /// A canvas of the same size beside this one, blank, to find out which pixels a shape sets.
+  /// Whoever draws there blanks it again.
   private(set) lazy var scratch = ImmediateCanvas(
     Bitmap(width: context.bitmap.width, height: context.bitmap.height))
 

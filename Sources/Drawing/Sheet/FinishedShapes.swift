@@ -148,8 +148,8 @@ final class FinishedShapes {
 
   // MARK: Pixels
 
-  /// Draws the newest applied edit. `ink` has followed it; without any, a stroke gets its own, which
-  /// stays with the edit where it saves work.
+  /// Draws the newest applied edit. `ink` has followed it; without any, a stroke gets its own,
+  /// which stays with the edit where it saves work.
   private func draw(_ drawable: any Drawable, ink: StrokeInk?) {
     guard let stroke = drawable.stroke else {
       return surface.draw(drawable, in: canvas, under: transform)

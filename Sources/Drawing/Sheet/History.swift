@@ -41,10 +41,10 @@ struct Edit {
 ///                   applied           a new edit forgets what stands right of it
 ///
 /// Each edit carries the pixels that it covered, packed (`PixelStash`), so undo costs the area of
-/// the shape, whatever else was drawn. The packed pixels share a budget; beyond it the oldest are let go,
-/// and undoing those edits redraws what meets their area instead: one box test for each shape since
-/// the last clear, and the few that meet drawn clipped. So no checkpoint bitmaps are needed: at
-/// 1080p one costs 8 MB, the budget of some thousand lines.
+/// the shape, whatever else was drawn. The packed pixels share a budget; beyond it the oldest are
+/// let go, and undoing those edits redraws what meets their area instead: one box test for each
+/// shape since the last clear, and the few that meet drawn clipped. So no checkpoint bitmaps are
+/// needed: at 1080p one costs 8 MB, the budget of some thousand lines.
 struct History {
   /// Bytes of packed pixels.
   static let defaultBudget = 8 << 20

@@ -61,6 +61,7 @@ public final class Sheet {
   ///   - size: The whole picture, at least one pixel.
   ///   - canvas: The part that is drawn on; cut to the picture.
   ///   - scale: Pixels per point, above 0.
+  ///   - options: Paper, renderer and what the first shapes are drawn with.
   public init(
     size: PixelSize, canvas: PixelRect, scale: Double = 1, options: SheetOptions = SheetOptions()
   ) {
@@ -127,7 +128,10 @@ public final class Sheet {
   /// corner, its points take the new scale, every shape is drawn again. In-progress shapes are
   /// dropped, for their fingers were on another picture. O(finished shapes).
   ///
-  /// - Parameter scale: Pixels per point, above 0.
+  /// - Parameters:
+  ///   - size: The whole picture, at least one pixel.
+  ///   - canvas: The part that is drawn on; cut to the picture.
+  ///   - scale: Pixels per point, above 0.
   public func resize(to size: PixelSize, canvas: PixelRect, scale: Double) {
     precondition(scale > 0 && scale.isFinite)
     cancelAll()
@@ -139,8 +143,8 @@ public final class Sheet {
     finished.resize(to: size, canvas: self.canvas, transform: transform, damage: &damage)
   }
 
-  /// Goes over to paper of another colour: every shape is drawn again, what was rubbed out shows the
-  /// new paper, and contacts go on. O(finished shapes).
+  /// Goes over to paper of another colour: every shape is drawn again, what was rubbed out shows
+  /// the new paper, and contacts go on. O(finished shapes).
   public func setBackground(_ color: Color) {
     guard color != options.background else { return }
     options.background = color
@@ -152,8 +156,8 @@ public final class Sheet {
     finished.setBackground(color, damage: &damage)
   }
 
-  /// The width of the next lines, outlines and pencil strokes, in points, above 0. Contacts that are
-  /// down go on with theirs.
+  /// The width of the next lines, outlines and pencil strokes, in points, above 0. Contacts that
+  /// are down go on with theirs.
   public func setLineWidth(_ width: Double) {
     precondition(width > 0 && width.isFinite)
     options.lineWidth = width
@@ -186,8 +190,8 @@ public final class Sheet {
   }
 
   /// Drops every in-progress shape; its fingers are ignored until they come down again. For the
-  /// moments when the sheet goes out of sight (screen lost, console switched away). Choosing another
-  /// tool drops nothing.
+  /// moments when the sheet goes out of sight (screen lost, console switched away). Choosing
+  /// another tool drops nothing.
   public func cancelAll() {
     for contact in inProgress.map(\.contact) { cancel(contact) }
   }

@@ -1,6 +1,7 @@
 public import Raster
 
-/// How a sheet behaves, fixed for its life but for the colour of its paper and the width of its lines.
+/// How a sheet behaves, fixed for its life but for the colour of its paper and the width of its
+/// lines.
 public struct SheetOptions {
   /// The colour of the paper.
   public var background: Color
@@ -17,8 +18,8 @@ public struct SheetOptions {
   /// Whether the pencil's width follows the pressure of contacts that report it: from a quarter of
   /// `lineWidth` to twice of it.
   public var followsPressure: Bool
-  /// Bytes for the packed pixels beneath the shapes and for strokes that cross themselves often, both
-  /// of which make undo and redo cheap. What does not fit is drawn again instead.
+  /// Bytes for the packed pixels beneath the shapes and for strokes that cross themselves often,
+  /// both of which make undo and redo cheap. What does not fit is drawn again instead.
   public var undoBudget: Int
 
   /// White paper, on which everything stays that is drawn, with lines 2 points wide.

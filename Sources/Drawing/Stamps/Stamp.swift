@@ -15,7 +15,10 @@ public final class Stamp {
 
   /// A stamp that `render` draws.
   ///
-  /// - Parameter render: Draws the picture as a square of so many pixels, at least one.
+  /// - Parameters:
+  ///   - name: Identifies it in a saved drawing.
+  ///   - side: The length of its sides, in points.
+  ///   - render: Draws the picture as a square of so many pixels, at least one.
   public init(name: String, side: Double, render: @escaping (Int) -> Bitmap) {
     self.name = name
     self.side = side

@@ -8,8 +8,8 @@ struct Taper {
   var end: Point
   var endRadius: Double
 
-  /// Where the hull's straight sides touch the circles, as the unit vectors from both centres to the
-  /// right and to the left of the way; nil where one circle holds the other.
+  /// Where the hull's straight sides touch the circles, as the unit vectors from both centres to
+  /// the right and to the left of the way; nil where one circle holds the other.
   ///
   /// With the way of length d, a side is inclined to it by (startRadius − endRadius)/d, the sine.
   private var contacts: (right: Point, left: Point)? {

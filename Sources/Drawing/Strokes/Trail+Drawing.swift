@@ -40,8 +40,8 @@ extension Trail {
     return path
   }
 
-  /// What a pen passes whose width changes evenly along each line: the hull of the circles at both its
-  /// ends. All hulls wind the same way, so that filling them covers their union.
+  /// What a pen passes whose width changes evenly along each line: the hull of the circles at both
+  /// its ends. All hulls wind the same way, so that filling them covers their union.
   private func hulls(of segments: [Int32]) -> Path {
     var path = Path()
     for index in segments { forEachTaper(of: Int(index)) { $0.addHull(to: &path) } }
@@ -60,8 +60,8 @@ extension Trail {
     }
   }
 
-  /// Draws some of the segments, in order, with vertex arrays: a bar for each line, a dot on each of its
-  /// ends.
+  /// Draws some of the segments, in order, with vertex arrays: a bar for each line, a dot on each
+  /// of its ends.
   func draw(_ segments: [Int32], in canvas: ImmediateCanvas, width: Double) {
     // The point whose dot was drawn last; none at first.
     var dotted = -1

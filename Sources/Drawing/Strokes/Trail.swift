@@ -4,23 +4,23 @@ package import Geometry
 /// parts.
 ///
 /// The line passes through every position, the last one too, and from one to the next it is a
-/// `TrailSegment`, which depends on the positions on either side and on nothing beyond. So the whole
-/// line is a function of the positions alone: not of frames, nor of how they came in. The segment at the
-/// end has to guess how the finger goes on; the next position settles it.
+/// `TrailSegment`, which depends on the positions on either side and on nothing beyond. So the
+/// whole line is a function of the positions alone: not of frames, nor of how they came in. The
+/// segment at the end has to guess how the finger goes on; the next position settles it.
 ///
-/// For drawing, the line is a polyline: its lines are found from the positions again where they are needed,
-/// always the same. A stroke is one outline with no seams: every joint is covered once, so its
-/// soft edge is as even in the middle as at the ends. Yet a scribble of an hour must not be stroked anew
-/// at each move. Both hold because drawing looks at the clip first: only segments that come near it are
-/// stroked, as one path of several runs, each with one more segment at either end. The outline of a line
-/// depends on its neighbours, whose directions shape its joins, and on nothing beyond; where a run
-/// is cut off, the cap that now stands there is out of sight, and closed outlines out of sight add
-/// exactly nothing to a pixel's sum of areas. So the pixels in the clip are those of the whole
-/// stroke, bit for bit (`TrailTests`). For the same reason a new position changes, besides the last
-/// segment, one line before it, at whose end the join turns.
+/// For drawing, the line is a polyline: its lines are found from the positions again where they are
+/// needed, always the same. A stroke is one outline with no seams: every joint is covered once, so
+/// its soft edge is as even in the middle as at the ends. Yet a scribble of an hour must not be
+/// stroked anew at each move. Both hold because drawing looks at the clip first: only segments that
+/// come near it are stroked, as one path of several runs, each with one more segment at either end.
+/// The outline of a line depends on its neighbours, whose directions shape its joins, and on
+/// nothing beyond; where a run is cut off, the cap that now stands there is out of sight, and
+/// closed outlines out of sight add exactly nothing to a pixel's sum of areas. So the pixels in the
+/// clip are those of the whole stroke, bit for bit (`TrailTests`). For the same reason a new
+/// position changes, besides the last segment, one line before it, at whose end the join turns.
 ///
-/// `TrailBoxes` makes the search cheap: one move of a pencil after n points costs log n box tests and
-/// the segments near the new one; counted in `SheetCostTests`.
+/// `TrailBoxes` makes the search cheap: one move of a pencil after n points costs log n box tests
+/// and the segments near the new one; counted in `SheetCostTests`.
 package struct Trail: Hashable, Sendable {
   package private(set) var points: [Point]
   /// The width of the stroke at each of the points; empty where it is the same everywhere.
@@ -54,8 +54,8 @@ package struct Trail: Hashable, Sendable {
       after: index + 2 < points.count ? points[index + 2] : nil, tolerance: tolerance)
   }
 
-  /// How many segments, from the first on, no later point changes: all but the last one, which does not
-  /// know yet how the line goes on.
+  /// How many segments, from the first on, no later point changes: all but the last one, which does
+  /// not know yet how the line goes on.
   var settledCount: Int { max(0, points.count - 2) }
 
   /// How far the line of a segment may be from the straight one.
@@ -94,8 +94,8 @@ package struct Trail: Hashable, Sendable {
       ? widths[index] + (widths[index + 1] - widths[index]) * part : widths[index + 1]
   }
 
-  /// Adds a position and returns the lines along which the stroke's outline changes: none where the trail
-  /// ends there already.
+  /// Adds a position and returns the lines along which the stroke's outline changes: none where the
+  /// trail ends there already.
   ///
   /// `width` counts if the width varies. A pen that presses harder at the same place leaves a wider
   /// mark there; pressing less takes nothing back.

@@ -1,11 +1,11 @@
 internal import Geometry
 
-/// Boxes around the segments of a trail, and boxes around boxes, so that what is near a place is found
-/// in a time that does not grow with the trail.
+/// Boxes around the segments of a trail, and boxes around boxes, so that what is near a place is
+/// found in a time that does not grow with the trail.
 ///
-/// A box of the lowest level holds `fanOut` successive segments, one of the next level as many boxes,
-/// and so on up to one box around all. The newest box of each level grows with the trail; none is ever
-/// built again. Three levels serve 32,768 segments, four a million.
+/// A box of the lowest level holds `fanOut` successive segments, one of the next level as many
+/// boxes, and so on up to one box around all. The newest box of each level grows with the trail;
+/// none is ever built again. Three levels serve 32,768 segments, four a million.
 struct TrailBoxes: Hashable, Sendable {
   static let fanOut = 32
 

@@ -3,31 +3,33 @@ internal import Geometry
 /// The curve of a freehand stroke from one of its points to the next.
 ///
 /// Seen from the chord between both points the curve is the graph of a function: the sum of two
-/// bends, one from either end. A bend leaves its end with the slope s of the tangent there and comes
-/// to rest on the chord at a distance r: y(x) = s·x·(1 − x/r)², highest at r/3 with 4/27·s·r. Where
-/// both reach across the whole chord, this is the cubic Hermite curve (Catmull and Rom's, drawn over
-/// the chord instead of over time).
+/// bends, one from either end. A bend leaves its end with the slope s of the tangent there and
+/// comes to rest on the chord at a distance r: y(x) = s·x·(1 − x/r)², highest at r/3 with 4/27·s·r.
+/// Where both reach across the whole chord, this is the cubic Hermite curve (Catmull and Rom's,
+/// drawn over the chord instead of over time).
 ///
-/// The tangent at a point is that of the circle through it and both its neighbours, so that a circle
-/// stays one however unevenly it was sampled. With u and v the chords to the point and from it, its
-/// slopes are u×v / (u·v + |v|²) seen from the first one and u×v / (u·v + |u|²) seen from the second:
-/// one division each, no angle.
+/// The tangent at a point is that of the circle through it and both its neighbours, so that a
+/// circle stays one however unevenly it was sampled. With u and v the chords to the point and from
+/// it, its slopes are u×v / (u·v + |v|²) seen from the first one and u×v / (u·v + |u|²) seen from
+/// the second: one division each, no angle.
 ///
-/// A bend may reach 4·tolerance/s at most. So the curve stays within `tolerance` of its chord, always: with
-/// r the length of the chord on both sides the middle is s·r/4 off it, which is the worst case, and
-/// all shorter reaches give less. Nothing overshoots, loops or leaves the hull of the neighbouring
-/// points by more than `tolerance`, however few and far between they are; where there is no room for
-/// one smooth curve, the direction still changes without a kink, only more quickly.
+/// A bend may reach 4·tolerance/s at most. So the curve stays within `tolerance` of its chord,
+/// always: with r the length of the chord on both sides the middle is s·r/4 off it, which is the
+/// worst case, and all shorter reaches give less. Nothing overshoots, loops or leaves the hull of
+/// the neighbouring points by more than `tolerance`, however few and far between they are; where
+/// there is no room for one smooth curve, the direction still changes without a kink, only more
+/// quickly.
 ///
-/// Corners stay corners: from a turn of 45 degrees on the bends shrink, and from 90 on there are none.
-/// Neighbours nearer than twice the tolerance say less about a direction and bend less: a hand that
-/// rests and trembles leaves no knots. Where one neighbour is missing, at the ends of the stroke,
-/// the bend at the other end is mirrored, which is right for a circle.
+/// Corners stay corners: from a turn of 45 degrees on the bends shrink, and from 90 on there are
+/// none. Neighbours nearer than twice the tolerance say less about a direction and bend less: a
+/// hand that rests and trembles leaves no knots. Where one neighbour is missing, at the ends of the
+/// stroke, the bend at the other end is mirrored, which is right for a circle.
 ///
-/// Measured against the true curves (root mean square and largest distance in pixels): a circle of 60
-/// in steps from 4 to 16: straight lines 0.23, 0.52; uniform Catmull-Rom 0.09, 0.31; centripetal
-/// 0.05, 0.19; this 0.005, 0.010 without the tolerance, 0.010, 0.045 with it. A wave of 40 in steps from 3
-/// to 13: 0.20, 0.63; 0.10, 0.41; 0.06, 0.28; 0.015, 0.055 and 0.044, 0.30. In even steps all agree.
+/// Measured against the true curves (root mean square and largest distance in pixels): a circle of
+/// 60 in steps from 4 to 16: straight lines 0.23, 0.52; uniform Catmull-Rom 0.09, 0.31; centripetal
+/// 0.05, 0.19; this 0.005, 0.010 without the tolerance, 0.010, 0.045 with it. A wave of 40 in steps
+/// from 3 to 13: 0.20, 0.63; 0.10, 0.41; 0.06, 0.28; 0.015, 0.055 and 0.044, 0.30. In even steps
+/// all agree.
 struct TrailSegment {
   /// What one end adds to the curve.
   struct Bend: Equatable {
@@ -105,8 +107,8 @@ struct TrailSegment {
   ///
   /// The chord is divided where a bend ends, each part so that chords of its curve are near enough:
   /// with the second derivative below c, d²·c/8 for a length d. In each part it is linear, so c is
-  /// found at an end. Four lines for a circle where it leaves its chord by 0.8 of the tolerance, five for
-  /// a bend by itself.
+  /// found at an end. Four lines for a circle where it leaves its chord by 0.8 of the tolerance,
+  /// five for a bend by itself.
   func forEachVertex(_ body: (Point, Double) -> Void) {
     guard !isStraight else { return body(end, 1) }
     let first = min(leaving.reach, length - arriving.reach)
@@ -127,7 +129,8 @@ struct TrailSegment {
     body(end, 1)
   }
 
-  /// The absolute second derivative at a distance, of the bends that reach across a part of the chord.
+  /// The absolute second derivative at a distance, of the bends that reach across a part of the
+  /// chord.
   private func bending(at distance: Double, from: Double, to: Double) -> Double {
     var result = 0.0
     if from < leaving.reach { result += leaving.bending(at: distance) }

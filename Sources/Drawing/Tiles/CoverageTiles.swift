@@ -92,8 +92,8 @@ final class CoverageTiles: CrowdedTiles {
 }
 
 extension StrokeDrawable {
-  /// Adds the convex pieces that a segment covers, the joint or the round end at its start among them,
-  /// and the round end at its end where it is the last one.
+  /// Adds the convex pieces that a segment covers, the joint or the round end at its start among
+  /// them, and the round end at its end where it is the last one.
   func addPieces(
     of index: Int, isLast: Bool, to pieces: inout PieceList, under transform: AffineTransform
   ) {

@@ -1,8 +1,8 @@
 internal import Geometry
 internal import Raster
 
-/// Crowded tiles of the immediate-mode renderer: pixels are covered or not. A segment is drawn by the GL
-/// itself, beside the picture, and what it set is taken over.
+/// Crowded tiles of the immediate-mode renderer: pixels are covered or not. A segment is drawn by
+/// the GL itself, beside the picture, and what it set is taken over.
 final class SampledTiles: CrowdedTiles {
   /// A place to draw at, as large as the picture, so that every vertex is rounded as in it.
   private let canvas: ImmediateCanvas
@@ -18,7 +18,8 @@ final class SampledTiles: CrowdedTiles {
   private var drawn = PixelRect.zero
   private static let mostPixels = 4096
 
-  /// - Parameter canvas: What is drawn on, or another of this size; only its scratch canvas changes.
+  /// - Parameter canvas: What is drawn on, or another of this size; only its scratch canvas
+  ///   changes.
   init(beside canvas: ImmediateCanvas, transform: AffineTransform) {
     self.canvas = canvas
     self.transform = transform

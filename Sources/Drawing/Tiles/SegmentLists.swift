@@ -1,7 +1,7 @@
 internal import Geometry
 
-/// For each tile by its number the segments that touch it, in order, and how many of them touch each of its
-/// pixels: a byte each, eight in a word.
+/// For each tile by its number the segments that touch it, in order, and how many of them touch
+/// each of its pixels: a byte each, eight in a word.
 struct SegmentLists {
   /// The most segments that may touch one pixel.
   static let mostPieces: UInt64 = 8

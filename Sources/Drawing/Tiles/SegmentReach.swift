@@ -1,7 +1,7 @@
 internal import Geometry
 
-/// The pixels that a segment of a stroke may touch: those near the straight line between two places.
-/// Pixels of the picture throughout.
+/// The pixels that a segment of a stroke may touch: those near the straight line between two
+/// places. Pixels of the picture throughout.
 struct SegmentReach {
   private let start: Point
   private let end: Point

@@ -5,8 +5,8 @@ enum StrokeInk {
   case quartz(StrokeTiles<CoverageTiles>)
   case gles(StrokeTiles<SampledTiles>)
 
-  /// Takes in what has become of the stroke since the last call, and calls `changed` with pixels that may
-  /// have changed beside those that the new positions changed.
+  /// Takes in what has become of the stroke since the last call, and calls `changed` with pixels
+  /// that may have changed beside those that the new positions changed.
   func follow(_ stroke: StrokeDrawable, changed: (PixelRect) -> Void) {
     switch self {
     case .quartz(let tiles): tiles.follow(stroke, changed: changed)

@@ -1,36 +1,38 @@
 internal import Geometry
 
-/// The pixels of a freehand stroke, in tiles of 16x16, so that what a new position costs does not depend
-/// on how long the stroke is or how often it crosses itself.
+/// The pixels of a freehand stroke, in tiles of 16x16, so that what a new position costs does not
+/// depend on how long the stroke is or how often it crosses itself.
 ///
-/// A segment is settled when the position after its end is known (`Trail`); the one that is not is the
-/// tail. Each settled segment is entered once, into the tiles that it touches. What a tile does with it
-/// depends on how crowded the tile is:
+/// A segment is settled when the position after its end is known (`Trail`); the one that is not is
+/// the tail. Each settled segment is entered once, into the tiles that it touches. What a tile does
+/// with it depends on how crowded the tile is:
 ///
-/// - A sparse tile lists its segments. It is drawn as one outline of these and the tail: bit for bit as
-///   the whole stroke would be. No pixel is touched by more than eight of the segments, so that the list
-///   is no longer than the tile has room for.
-/// - A tile becomes crowded with the first segment that is one too many for any of its pixels. From then on
-///   it collects what its segments cover: exact coverage (`CoverageUnion`), or a bit a pixel for the
-///   GL. A segment is entered at the cost of its own pixels. Drawing copies the coverage, with the
-///   tail laid over it. A tile that is covered wholly costs nothing more.
+/// - A sparse tile lists its segments. It is drawn as one outline of these and the tail: bit for
+///   bit as the whole stroke would be. No pixel is touched by more than eight of the segments, so
+///   that the list is no longer than the tile has room for.
+/// - A tile becomes crowded with the first segment that is one too many for any of its pixels. From
+///   then on it collects what its segments cover: exact coverage (`CoverageUnion`), or a bit a
+///   pixel for the GL. A segment is entered at the cost of its own pixels. Drawing copies the
+///   coverage, with the tail laid over it. A tile that is covered wholly costs nothing more.
 ///
-/// So the work of a frame is bounded by s, the pixels near its new segments and the tail, and d, the pixels of
-/// the tiles that its damage meets: entering takes s, and where tiles become crowded eight times their
-/// pixels, once; drawing takes at most eight pieces a pixel of d. The number of positions before, of
-/// jumps across the picture and of crossings does not matter (`StrokeCostTests` counts). A stroke that is
-/// drawn again as a whole takes the sum over its segments, less what meets pixels that are full. At the
-/// lift tiles are closed and stay with the edit, so that undo and redo take the pixels alone.
+/// So the work of a frame is bounded by s, the pixels near its new segments and the tail, and d,
+/// the pixels of the tiles that its damage meets: entering takes s, and where tiles become crowded
+/// eight times their pixels, once; drawing takes at most eight pieces a pixel of d. The number of
+/// positions before, of jumps across the picture and of crossings does not matter
+/// (`StrokeCostTests` counts). A stroke that is drawn again as a whole takes the sum over its
+/// segments, less what meets pixels that are full. At the lift tiles are closed and stay with the
+/// edit, so that undo and redo take the pixels alone.
 ///
 /// Memory: 300 bytes for a tile that is touched and 8 for each segment in a sparse one; 2.5 KB for
 /// a crowded one and some 130 bytes for each of its pixels that is covered in part; 256 bytes for a
 /// crowded one that is closed.
 ///
-/// The picture is a function of the positions alone. Which tiles are crowded follows from the settled
-/// segments; a tile takes these in in the order of the stroke, whether they came frame by frame or at once.
-/// Both kinds of tile agree within 1/255 where they meet.
+/// The picture is a function of the positions alone. Which tiles are crowded follows from the
+/// settled segments; a tile takes these in in the order of the stroke, whether they came frame by
+/// frame or at once. Both kinds of tile agree within 1/255 where they meet.
 final class StrokeTiles<Crowded: CrowdedTiles> {
-  /// The pixels that can be asked for; once the tiles are closed, only those that the stroke touches.
+  /// The pixels that can be asked for; once the tiles are closed, only those that the stroke
+  /// touches.
   private(set) var window: PixelRect
   private let transform: AffineTransform
   private let scale: Double
@@ -43,8 +45,8 @@ final class StrokeTiles<Crowded: CrowdedTiles> {
   /// How many segments `follow` has entered.
   private var followed = 0
   private var spent = StrokeWork()
-  // Scratch memory: the columns that a segment touches in each row of a row of tiles, the same within one
-  // tile, and segments that are to be drawn.
+  // Scratch memory: the columns that a segment touches in each row of a row of tiles, the same
+  // within one tile, and segments that are to be drawn.
   private var rows: [Range<Int>] = []
   private var ownRows: [Range<Int>] = []
   private var gathered: [Int32] = []
@@ -76,8 +78,8 @@ final class StrokeTiles<Crowded: CrowdedTiles> {
 
   // MARK: Entering
 
-  /// Enters the segments that were settled since the last call, and calls `changed` with the pixels of each
-  /// tile that became crowded: they may change by 1/255.
+  /// Enters the segments that were settled since the last call, and calls `changed` with the pixels
+  /// of each tile that became crowded: they may change by 1/255.
   func follow(_ stroke: StrokeDrawable, changed: (PixelRect) -> Void) {
     while followed < stroke.trail.settledCount {
       enter(followed, of: stroke, changed: changed)
@@ -180,8 +182,8 @@ final class StrokeTiles<Crowded: CrowdedTiles> {
     }
   }
 
-  /// After the last position: takes in the tail, and lets go of what only further ones would need. Drawing
-  /// gives the same as before.
+  /// After the last position: takes in the tail, and lets go of what only further ones would need.
+  /// Drawing gives the same as before.
   func close(_ stroke: StrokeDrawable) {
     crowded.takeTail(of: stroke)
     var touched = PixelRect.zero

@@ -1,8 +1,8 @@
 internal import Geometry
 internal import Raster
 
-/// Which tile a pixel lies in: squares of 16x16 pixels, counted from the picture's corner, that cover a
-/// window. Tiles are numbered in the order in which they are first needed.
+/// Which tile a pixel lies in: squares of 16x16 pixels, counted from the picture's corner, that
+/// cover a window. Tiles are numbered in the order in which they are first needed.
 struct TileGrid {
   /// Width and height of a tile in pixels.
   static let side = CoverageUnion.tileSide

@@ -2,8 +2,8 @@ package import Geometry
 
 /// Draws freehand along the finger's way.
 ///
-/// Where the style says so and the contact reports its pressure at touch-down, the width follows it,
-/// from a quarter of the line width for the lightest touch to twice of it for the hardest:
+/// Where the style says so and the contact reports its pressure at touch-down, the width follows
+/// it, from a quarter of the line width for the lightest touch to twice of it for the hardest:
 /// width = lineWidth · (0.25 + 1.75·pressure). At a pressure of 3/7, about that of writing, it is
 /// the line width. Between positions the width changes evenly.
 package struct PencilTool: Tool {

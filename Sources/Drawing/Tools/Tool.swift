@@ -19,8 +19,8 @@ package protocol Tool {
   var style: DrawingStyle { get }
   var state: ToolState<Shape> { get set }
 
-  /// Takes in how hard the contact presses (0...1, nil where that is not known) at the positions that
-  /// follow. Most tools do not care.
+  /// Takes in how hard the contact presses (0...1, nil where that is not known) at the positions
+  /// that follow. Most tools do not care.
   mutating func press(_ pressure: Double?)
   /// The shape at touch-down.
   func shape(at point: Point) -> Shape

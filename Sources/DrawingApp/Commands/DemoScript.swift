@@ -1,7 +1,7 @@
 internal import Geometry
 
-/// The script that `tigereye demo` plays, written out as text in the language of every other script,
-/// so that the demo shows the whole chain from event to picture.
+/// The script that `tigereye demo` plays, written out as text in the language of every other
+/// script, so that the demo shows the whole chain from event to picture.
 ///
 /// It paints a meadow at sundown with all colours and tools, several fingers at once among them.
 /// Places are fractions of the canvas, so that it fits any size.

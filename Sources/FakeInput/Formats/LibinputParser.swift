@@ -1,8 +1,8 @@
 internal import Evdev
 
 /// Reads what `libinput record` writes, YAML of its version 1: devices, each with its description
-/// and events. Lines are recognized by their own form and not by their indentation, which pasted copies
-/// lose.
+/// and events. Lines are recognized by their own form and not by their indentation, which pasted
+/// copies lose.
 struct LibinputParser: RecordingParser {
   /// The list whose numbers are being read.
   private enum Section {

@@ -1,7 +1,8 @@
 internal import Evdev
 
 /// Reads what python-evdev prints: the listing of its own evtest (`python -m evdev.evtest`, with
-/// `-c` or in old versions before the events), `print(device)`, and `devices[current].capabilities()`.
+/// `-c` or in old versions before the events), `print(device)`, and
+/// `devices[current].capabilities()`.
 ///
 ///     Device name: Example panel
 ///     Device info: bus: 0018, vendor 0416, product 038f, version 1001

@@ -1,4 +1,5 @@
-/// Distinguishes scripts from recordings by their first lines that are more than blanks and comments.
+/// Distinguishes scripts from recordings by their first lines that are more than blanks and
+/// comments.
 ///
 ///     undecided ──a command of scripts──────────▶ script
 ///         │ └─────a line of a recording─────────▶ recording

@@ -1,8 +1,8 @@
 internal import Evdev
 
-/// Cuts the jumps out of the times of a recording: somebody set the clock, the machine slept, or the
-/// devices of a file were not recorded by one clock. Afterwards no time runs back, and none is more
-/// than an hour after the one before it.
+/// Cuts the jumps out of the times of a recording: somebody set the clock, the machine slept, or
+/// the devices of a file were not recorded by one clock. Afterwards no time runs back, and none is
+/// more than an hour after the one before it.
 struct RecordedClock {
   /// The longest pause that is a pause and no jump of the clock.
   static let longestPause: Duration = .seconds(3600)

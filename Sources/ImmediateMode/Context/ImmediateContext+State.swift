@@ -51,8 +51,9 @@ extension ImmediateContext {
     state.destinationFactor = destination
   }
 
-  /// The box that fragments must lie in while the scissor test is enabled (section 4.1.2), in pixels
-  /// from the bottom left corner. Initially the whole bitmap. A negative size is an `.invalidValue`.
+  /// The box that fragments must lie in while the scissor test is enabled (section 4.1.2), in
+  /// pixels from the bottom left corner. Initially the whole bitmap. A negative size is an
+  /// `.invalidValue`.
   public func scissor(x: Int, y: Int, width: Int, height: Int) {
     guard let rect = windowRect(x, y, width, height) else { return record(.invalidValue) }
     state.scissor = rect

@@ -14,12 +14,12 @@ public import Raster
 ///   exact, so no pixel depends on the scissor box or on what else is drawn.
 /// - A GLfloat is a Double. Vertices have two coordinates: z is 0, w is 1, there is no depth buffer
 ///   and there are no near and far planes.
-/// - Primitives are cut pixel by pixel at the viewport (section 2.11 would cut wide lines and points
-///   by their middles, and so lose their visible parts at the border).
+/// - Primitives are cut pixel by pixel at the viewport (section 2.11 would cut wide lines and
+///   points by their middles, and so lose their visible parts at the border).
 /// - A primitive with a vertex that is not finite draws nothing. What reaches beyond a million
 ///   pixels is cut there first, which may move its edge by parts of a pixel.
-/// - The bitmap is a colour buffer with alpha. Its pixels stay well-formed premultiplied ones as long
-///   as sources are: opaque, or premultiplied and blended by (`.one`, `.oneMinusSourceAlpha`).
+/// - The bitmap is a colour buffer with alpha. Its pixels stay well-formed premultiplied ones as
+///   long as sources are: opaque, or premultiplied and blended by (`.one`, `.oneMinusSourceAlpha`).
 ///
 /// A command with a bad argument is ignored and leaves its mark for `getError` (section 2.5); there
 /// is one flag. Drawing allocates nothing once an array of that length was drawn. Not safe to use

@@ -3,7 +3,7 @@
 public enum ImmediateError: Hashable, Sendable {
   /// GL_INVALID_VALUE: a number is out of range.
   case invalidValue
-  /// GL_INVALID_OPERATION: arrays are shorter than what is to be drawn. The GL leaves this undefined;
-  /// the answer is WebGL's.
+  /// GL_INVALID_OPERATION: arrays are shorter than what is to be drawn. The GL leaves this
+  /// undefined; the answer is WebGL's.
   case invalidOperation
 }

@@ -3,8 +3,9 @@ internal import Raster
 /// Loops over neighbouring pixels of a row.
 ///
 /// Source-over works on four pixels at a time, the even and the odd bytes of a vector apart in
-/// 16-bit lanes; x/255 is (t + (t >> 8)) >> 8 with t = x + 128, exact for products of two bytes. The
-/// same pixels come out of `Blending.mix` for premultiplied sources (`PixelRunTests`, all bytes).
+/// 16-bit lanes; x/255 is (t + (t >> 8)) >> 8 with t = x + 128, exact for products of two bytes.
+/// The same pixels come out of `Blending.mix` for premultiplied sources (`PixelRunTests`, all
+/// bytes).
 enum PixelRun {
   @inline(__always)
   static func fill(_ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, with value: UInt32) {

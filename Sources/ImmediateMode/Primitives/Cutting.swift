@@ -1,7 +1,7 @@
 /// Cuts lines and triangles that reach beyond `WindowVertex.reach`, far outside of any bitmap.
 ///
-/// An edge is cut at the same place whichever triangle it belongs to and whichever way it is walked,
-/// so triangles that share it still share it.
+/// An edge is cut at the same place whichever triangle it belongs to and whichever way it is
+/// walked, so triangles that share it still share it.
 enum Cutting {
   private struct Place {
     var x: Double

@@ -9,7 +9,8 @@ internal import Geometry
 /// A line no steeper than 45 degrees ("x-major") goes through the diamond of exactly one pixel in
 /// each column it crosses: the one whose row it is in at the column's middle. So along the line's
 /// major axis this is a division with remainder stepped from pixel to pixel, and only the pixels
-/// around both ends have to be asked whether the line begins before it leaves them, and leaves them.
+/// around both ends have to be asked whether the line begins before it leaves them, and leaves
+/// them.
 ///
 /// A line of width w is moved by −(w − 1)/2 along the minor axis, and each pixel becomes w of them,
 /// upwards or to the right. So a slanted line is thinner than w across, down to w/√2.

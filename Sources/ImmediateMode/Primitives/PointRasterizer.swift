@@ -1,8 +1,8 @@
 internal import Geometry
 
 /// Which pixels a point covers: a square of `size` pixels a side (section 3.3.1). One of odd size
-/// has its middle in the middle of the pixel that holds the point, one of even size on the corner of
-/// pixels that is nearest to it.
+/// has its middle in the middle of the pixel that holds the point, one of even size on the corner
+/// of pixels that is nearest to it.
 struct PointRasterizer {
   /// The pixels that may be painted, in the bitmap; y downwards.
   let clip: PixelRect

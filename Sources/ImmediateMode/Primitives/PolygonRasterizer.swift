@@ -4,13 +4,14 @@ internal import Geometry
 ///
 /// A centre exactly on an edge belongs to the polygon at whose left or top edge it lies, as seen:
 /// the top-left rule, which gives each pixel along a shared edge to exactly one of two triangles.
-/// Both halves of the rule are one formula. An edge crosses the middle of a row at some x; the first
-/// pixel whose centre is not left of it is ceil(x − 1/2), and this is where the row begins, and by
-/// the same formula, where it ends. Rows from the top edge to the bottom edge follow from y likewise.
+/// Both halves of the rule are one formula. An edge crosses the middle of a row at some x; the
+/// first pixel whose centre is not left of it is ceil(x − 1/2), and this is where the row begins,
+/// and by the same formula, where it ends. Rows from the top edge to the bottom edge follow from y
+/// likewise.
 ///
 /// The crossing is a fraction of whole numbers: its quotient and remainder are stepped from row to
-/// row, so it is exact at any length. A polygon without reversals has one left and one right edge in
-/// each row, so filling it whole gives the same pixels as filling the triangles of a fan, for a
+/// row, so it is exact at any length. A polygon without reversals has one left and one right edge
+/// in each row, so filling it whole gives the same pixels as filling the triangles of a fan, for a
 /// fraction of the work: a fan of 360 vertices around an ellipse of 300x200 pixels crosses rows 400
 /// times rather than 46,224 times.
 struct PolygonRasterizer {

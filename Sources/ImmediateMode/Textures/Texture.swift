@@ -1,10 +1,11 @@
 internal import Raster
 
-/// An image that fragments take their colours from, and how it is looked up (section 3.7). The image
-/// comes from `ImmediateContext.texImage2D`; a texture without one is as if texturing were disabled.
+/// An image that fragments take their colours from, and how it is looked up (section 3.7). The
+/// image comes from `ImmediateContext.texImage2D`; a texture without one is as if texturing were
+/// disabled.
 ///
-/// Its coordinates s and t run from 0 to 1 over the columns and rows; t is 0 at the first row, which
-/// in a bitmap is the top one.
+/// Its coordinates s and t run from 0 to 1 over the columns and rows; t is 0 at the first row,
+/// which in a bitmap is the top one.
 public final class Texture {
   /// The longest side that an image may have.
   public static let maximumSide = 16_384

@@ -29,11 +29,12 @@ public final class Texture2D {
   }
 
   /// Draws the image, a unit a pixel, upright and with its middle at `center`, as a strip of two
-  /// triangles. Where its pixels fall onto those of the bitmap they are copied or blended unchanged.
+  /// triangles. Where its pixels fall onto those of the bitmap they are copied or blended
+  /// unchanged.
   ///
-  /// Leaves the texture bound, both arrays set and enabled. Blending and the texture environment are
-  /// the caller's: (`.one`, `.oneMinusSourceAlpha`) suits premultiplied pixels. Texturing is enabled
-  /// for the call and then as it was.
+  /// Leaves the texture bound, both arrays set and enabled. Blending and the texture environment
+  /// are the caller's: (`.one`, `.oneMinusSourceAlpha`) suits premultiplied pixels. Texturing is
+  /// enabled for the call and then as it was.
   public func draw(at center: Point, in context: ImmediateContext) {
     let halfWidth = Double(size.width) / 2
     let halfHeight = Double(size.height) / 2

@@ -30,8 +30,8 @@ struct TextureMap {
     var v: Double
   }
 
-  /// Through three corners (section 3.5.1: barycentric interpolation is linear). Constant where they
-  /// lie on a line.
+  /// Through three corners (section 3.5.1: barycentric interpolation is linear). Constant where
+  /// they lie on a line.
   init(_ a: Corner, _ b: Corner, _ c: Corner) {
     let area = (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)
     func across(_ fa: Double, _ fb: Double, _ fc: Double) -> Double {

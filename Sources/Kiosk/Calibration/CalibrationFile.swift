@@ -4,9 +4,9 @@ internal import LinuxIO
 /// The calibrations that `tigereye calibrate` has made, as a text file in the state directory.
 ///
 /// One device a line: the six numbers of the matrix, then bus, vendor and product in hexadecimal,
-/// then where the device is attached and its name in quotes, with `\"`, `\\` and, for what cannot be
-/// printed, `\xHH` in them. `#` begins a comment. Lines of other devices, comments and lines that
-/// cannot be understood stay as they are when one device is calibrated again.
+/// then where the device is attached and its name in quotes, with `\"`, `\\` and, for what cannot
+/// be printed, `\xHH` in them. `#` begins a comment. Lines of other devices, comments and lines
+/// that cannot be understood stay as they are when one device is calibrated again.
 struct CalibrationFile: Hashable {
   static let name = "calibration"
 

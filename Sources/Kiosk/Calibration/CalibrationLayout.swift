@@ -17,7 +17,8 @@ struct CalibrationLayout: Hashable {
   /// The radius of a target, in points: 44 across.
   static let targetRadius = 22.0
 
-  /// The middles of the crosses: near the corners, clockwise from the top left, and last the middle.
+  /// The middles of the crosses: near the corners, clockwise from the top left, and last the
+  /// middle.
   var crosses: [Point] {
     let x = inset(size.width)
     let y = inset(size.height)

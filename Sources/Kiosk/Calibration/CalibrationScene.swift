@@ -9,8 +9,8 @@ internal import Typesetting
 /// whole program of the command `calibrate`, and covers another scene where that asks for it.
 ///
 /// While it asks, the hub reports where touches would land without any calibration, so that nothing
-/// that was set or learned before has a part in the answers. While it tests, the hub maps as it will
-/// from then on. At the end the scene takes itself off the stack.
+/// that was set or learned before has a part in the answers. While it tests, the hub maps as it
+/// will from then on. At the end the scene takes itself off the stack.
 final class CalibrationScene: Scene {
   /// What it works with.
   struct Surroundings {
@@ -143,8 +143,8 @@ final class CalibrationScene: Scene {
     }
   }
 
-  /// For scripts: `Cross` is the cross that is asked for, `Screen` the mark of the screen that is to
-  /// be chosen; `Keep` and `Again` are the buttons.
+  /// For scripts: `Cross` is the cross that is asked for, `Screen` the mark of the screen that is
+  /// to be chosen; `Keep` and `Again` are the buttons.
   func locate(_ name: String) -> ControlLocation {
     switch (name, procedure.state) {
     case ("Cross", .asking(let index)):

@@ -22,8 +22,8 @@ struct RunCommand<Own> {
 
   /// Reads the settings and what plays, if something does.
   func prepare() throws(KioskError) -> (ProgramSettings<Own>, ScriptRunner.Source?) {
-    // These must not end a program that has only begun to start. The rest still may: a script can be
-    // a pipe that nobody writes to.
+    // These must not end a program that has only begun to start. The rest still may: a script can
+    // be a pipe that nobody writes to.
     do throws(SystemError) {
       try SignalDescriptor.holdBack([.hangUp, .user1])
     } catch {

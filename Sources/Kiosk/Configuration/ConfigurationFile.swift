@@ -1,5 +1,5 @@
-/// What a configuration file says. Of a key that is given several times the last one counts; each is
-/// checked all the same.
+/// What a configuration file says. Of a key that is given several times the last one counts; each
+/// is checked all the same.
 struct ConfigurationFile<Values> {
   /// In the order of the file.
   private(set) var assignments: [Assignment<Values>] = []
@@ -55,7 +55,8 @@ struct ConfigurationFile<Values> {
     "\(position): \(name) is not available in this version and has no effect"
   }
 
-  /// Guesses the same key of another section, else the nearest key of the same section, else of all.
+  /// Guesses the same key of another section, else the nearest key of the same section, else of
+  /// all.
   private static func unknown(
     _ entry: INIFile.Entry, at position: FilePosition, _ settings: SettingsList<Values>
   ) -> String {

@@ -2,10 +2,10 @@
 ///
 /// `#` and `;` begin a comment at the start of a line, and after a value where a space or tab comes
 /// before. Within a value a `#` with six hexadecimal digits, and after them a blank, a comma or the
-/// end of the line, is a colour and no comment: `colors = Moss #345612, Sand #E0C080`. Straight after
-/// the equals sign `#` begins a comment only before a blank or the end of the line. A value in double
-/// quotes holds any character, up to the first quote that nothing but a comment follows. UTF-8, with
-/// or without a byte order mark; lines of any length that end with LF or CRLF.
+/// end of the line, is a colour and no comment: `colors = Moss #345612, Sand #E0C080`. Straight
+/// after the equals sign `#` begins a comment only before a blank or the end of the line. A value
+/// in double quotes holds any character, up to the first quote that nothing but a comment follows.
+/// UTF-8, with or without a byte order mark; lines of any length that end with LF or CRLF.
 struct INIFile {
   struct Entry: Hashable {
     var section: String

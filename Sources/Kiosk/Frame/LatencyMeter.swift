@@ -5,8 +5,8 @@ internal import LinuxIO
 ///     waiting ──its damage goes to the display──▶ under way ──flipped──▶ recorded
 ///     waiting, under way ──nobody can see the screen──▶ forgotten
 ///
-/// A frame of input is recorded once, when its picture is on the screen; one that changes no pixel has
-/// no picture and is not recorded. All times are those of `KernelClock`.
+/// A frame of input is recorded once, when its picture is on the screen; one that changes no pixel
+/// has no picture and is not recorded. All times are those of `KernelClock`.
 struct LatencyMeter {
   /// Bounds both lists while a screen does not answer; later samples are left out then.
   private static let limit = 4096
@@ -22,8 +22,8 @@ struct LatencyMeter {
   private var flips: [Duration] = []
 
   private(set) var histogram = LatencyHistogram()
-  /// The most flips that an input saw from its time to the one that showed it, this one included. The
-  /// flip that was under way and its own are two; more would mean that frames queue up.
+  /// The most flips that an input saw from its time to the one that showed it, this one included.
+  /// The flip that was under way and its own are two; more would mean that frames queue up.
   private(set) var mostFlips = 0
 
   /// Notes input that changed the picture.

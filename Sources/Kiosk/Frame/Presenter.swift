@@ -60,8 +60,8 @@ final class Presenter {
   /// Pixels composed into the shadow by drawing; copies of the sheet's own bitmap are its own.
   var paintedPixels: Int { formerPixels + context.paintedPixels }
 
-  /// Takes over what `scenes` changed. `eventTime` is the kernel's time of the input that did it; nil
-  /// where no input did, or nobody can see it now.
+  /// Takes over what `scenes` changed. `eventTime` is the kernel's time of the input that did it;
+  /// nil where no input did, or nobody can see it now.
   func gather(from scenes: SceneStack, eventTime: Duration?) {
     var fresh = scenes.takeDamage()
     if !shadow.bounds.contains(fresh.bounds) { fresh = fresh.clipped(to: shadow.bounds) }

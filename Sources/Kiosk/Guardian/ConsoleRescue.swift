@@ -1,16 +1,17 @@
 // The console of a program that died.
 //
-// Modes may be changed by who has the terminal as the controlling one, and by the superuser. Without
-// that right there are two cases. Where the program was started from a login shell, the shell's
-// session goes on, the guardian is in it, and has the right. Where the program was the leader of its
-// session, as a service is, its death hangs the terminal up and takes it from the session: every
-// descriptor that was open is dead, and the terminal is nobody's. So a child begins a session of
-// its own, opens the terminal again by its path, becomes its owner, and lets go of it at the end.
+// Modes may be changed by who has the terminal as the controlling one, and by the superuser.
+// Without that right there are two cases. Where the program was started from a login shell, the
+// shell's session goes on, the guardian is in it, and has the right. Where the program was the
+// leader of its session, as a service is, its death hangs the terminal up and takes it from the
+// session: every descriptor that was open is dead, and the terminal is nobody's. So a child begins
+// a session of its own, opens the terminal again by its path, becomes its owner, and lets go of it
+// at the end.
 internal import LinuxIO
 internal import Scanout
 
-/// Gives a console back as it was. Errors: EPERM where another session has taken it meanwhile, which
-/// then sees to it itself.
+/// Gives a console back as it was. Errors: EPERM where another session has taken it meanwhile,
+/// which then sees to it itself.
 struct ConsoleRescue {
   let console: Console.Saved
 

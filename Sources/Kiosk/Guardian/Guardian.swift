@@ -2,7 +2,8 @@
 // program cannot, because it was killed, crashed or hangs.
 //
 // It is forked before the console is touched, while the program has one thread. It has nothing of
-// the screen: no card, no input device, no buffer; those die with the program. Its life is one wait:
+// the screen: no card, no input device, no buffer; those die with the program. Its life is one
+// wait:
 //
 //     waits ──the program has ended──▶ console taken? ──yes──▶ gives it back ──▶ ends
 //       │ ▲                                └──no, as after every ordinary end──▶ ends
@@ -10,30 +11,30 @@
 //       └──work, signal──▶ looks ────┴──hung──▶ kills the program ──▶ waits for its end
 //
 // Why it does not wake an idle machine, and yet sees everything:
-// - The end of the program makes its pidfd readable. The other way round, the guardian's end closes a
-//   pipe, and the program starts another one.
-// - Work: the loop's descriptors (input, flips, timers) are members of a second epoll set, which the
-//   guardian waits for, too. It gets the first event, does not ask again while it looks at
-//   what the loop makes of it (`HangWatch`, from the shared `Heartbeat` and /proc), and asks again
-//   when the loop has come to rest: a few looks a second while fingers move, none while they do not.
-//   The set is not the loop's own: asking it in another process's name would take signals away that
+// - The end of the program makes its pidfd readable. The other way round, the guardian's end closes
+//   a pipe, and the program starts another one.
+// - Work: the loop's descriptors (input, flips, timers) are members of a second epoll set, which
+//   the guardian waits for, too. It gets the first event, does not ask again while it looks at what
+//   the loop makes of it (`HangWatch`, from the shared `Heartbeat` and /proc), and asks again when
+//   the loop has come to rest: a few looks a second while fingers move, none while they do not. The
+//   set is not the loop's own: asking it in another process's name would take signals away that
 //   only the program can see.
-// - A stop while there is nothing to do: any signal to the program is noticed (`SignalNotice`), also
-//   one that stops it. A program that hangs while nothing comes in harms nobody before something
-//   comes.
+// - A stop while there is nothing to do: any signal to the program is noticed (`SignalNotice`),
+//   also one that stops it. A program that hangs while nothing comes in harms nobody before
+//   something comes.
 // - A hung program is killed first: it holds the screen, and would paint over the console when it
 //   goes on.
-// - Under systemd's watchdog (WATCHDOG_USEC) a loop that gives no sign of life is systemd's business.
-//   The end and a stop are seen to all the same: they need no judgement, cost nothing to wait for,
-//   and a watchdog that is fast enough for people would end a program that only was slow.
+// - Under systemd's watchdog (WATCHDOG_USEC) a loop that gives no sign of life is systemd's
+//   business. The end and a stop are seen to all the same: they need no judgement, cost nothing to
+//   wait for, and a watchdog that is fast enough for people would end a program that only was slow.
 //
 // What could end or mislead it:
 // - It ignores the signals that end a group of programs. `systemctl stop` sends SIGTERM to all of
 //   the service and waits; the guardian ends with the program. So does the watchdog with its
 //   SIGABRT; a WatchdogSignal=SIGKILL would end the guardian, too. The service must keep systemd's
 //   default KillMode=control-group: `mixed` kills what is left at once when the program has died.
-// - Its name is not the program's, so that who kills by name (pkill, killall) does not kill both. Who
-//   looks for the file that a process runs, as busybox's pidof does, still finds both.
+// - Its name is not the program's, so that who kills by name (pkill, killall) does not kill both.
+//   Who looks for the file that a process runs, as busybox's pidof does, still finds both.
 // - Its process group is its own; the session is the program's, until the program's death ends that
 //   session (see ConsoleRescue).
 internal import LinuxIO
@@ -50,8 +51,8 @@ final class Guardian {
   private var heartbeat: Heartbeat?
   private var lifeline: GuardianLifeline?
 
-  /// - Parameter judgesTurns: whether a loop that does not come to an end is the guardian's business
-  ///   and not a watchdog's.
+  /// - Parameter judgesTurns: whether a loop that does not come to an end is the guardian's
+  ///   business and not a watchdog's.
   init(of loop: EventLoop, judgesTurns: Bool, log: Log) {
     self.loop = loop
     self.judgesTurns = judgesTurns

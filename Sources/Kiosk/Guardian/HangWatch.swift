@@ -9,13 +9,13 @@ internal import LinuxIO
 /// While nothing happens it rests, and the guardian sleeps. Work that came in, and any signal that
 /// was sent to the program, make it look a few times:
 ///
-/// - Stopped (SIGSTOP and the like) at two looks in a row, without a signal or a sign of life between
-///   them: hung, whatever there is to do. A stopped program holds the screen and answers nobody.
-///   Several short stops, as a debugger or a shell's job control makes them, do not add up.
+/// - Stopped (SIGSTOP and the like) at two looks in a row, without a signal or a sign of life
+///   between them: hung, whatever there is to do. A stopped program holds the screen and answers
+///   nobody. Several short stops, as a debugger or a shell's job control makes them, do not add up.
 /// - In the same turn of the loop for `limit` though there is work, and all that time computing, or
 ///   asleep: hung. Not so while it waits for a device, since only the device can end that; nor
-///   while other programs leave it too little of the processor; nor in a debugger; nor as long as it
-///   has announced long work.
+///   while other programs leave it too little of the processor; nor in a debugger; nor as long as
+///   it has announced long work.
 /// - Waiting for something to do, and nothing there to do: it answers, and the watch rests.
 ///
 /// Where a watchdog sees to turns that do not end (`judgesTurns` is false), only a stop is judged.

@@ -19,8 +19,9 @@ public import Touches
 /// rotation of the screen; times are those of the events, which a script may make up.
 ///
 /// Of one turn of the loop the order is: `advance`, all input that waits, `takeDamage`, `compose`.
-/// A scene needs `resize`, and `draw` or `compose`; the rest has defaults that do nothing. It reports
-/// what changed by `Stage.redraw`, or by `takeDamage` where it keeps account of that itself.
+/// A scene needs `resize`, and `draw` or `compose`; the rest has defaults that do nothing. It
+/// reports what changed by `Stage.redraw`, or by `takeDamage` where it keeps account of that
+/// itself.
 public protocol Scene: AnyObject {
   /// The scene comes onto the stack. Called once, before everything else.
   ///
@@ -74,7 +75,8 @@ public protocol Scene: AnyObject {
   func end()
 
   /// The pixels that changed since this was last asked, beside those that were given to
-  /// `Stage.redraw`; what lies outside of the picture does not count. After `resize` and `uncover` all of them count in any case.
+  /// `Stage.redraw`; what lies outside of the picture does not count. After `resize` and `uncover`
+  /// all of them count in any case.
   func takeDamage() -> DamageRegion
 
   /// Draws the damaged pixels, all of them: they may hold anything. Pixels outside of

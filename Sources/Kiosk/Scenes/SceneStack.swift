@@ -12,8 +12,8 @@ internal import Touches
 /// A contact belongs to the scene that it began on. It is cancelled when that leaves the top, and
 /// whatever the finger still does is no scene's business.
 ///
-/// Scenes are trusted with their pixels only: they may ask for the same thing twice, pop a scene that
-/// has gone, report damage that no picture has, or name a deadline that has passed.
+/// Scenes are trusted with their pixels only: they may ask for the same thing twice, pop a scene
+/// that has gone, report damage that no picture has, or name a deadline that has passed.
 final class SceneStack {
   /// What a scene asked for that the session has to do.
   enum Request: Hashable {

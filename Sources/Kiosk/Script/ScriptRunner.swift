@@ -3,8 +3,8 @@ internal import Geometry
 internal import LinuxIO
 internal import Raster
 
-/// Plays a script or a recording into a session: knows when the next step is due, and judges what it
-/// demands.
+/// Plays a script or a recording into a session: knows when the next step is due, and judges what
+/// it demands.
 ///
 ///     due ──step──▶ its frame is read and presented ──▶ due again …
 ///      │ ▲

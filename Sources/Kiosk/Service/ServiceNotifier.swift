@@ -1,13 +1,13 @@
-// What the program reports to the service manager that started it (sd_notify(3)): one datagram a message,
-// of lines NAME=VALUE, to the address in NOTIFY_SOCKET.
+// What the program reports to the service manager that started it (sd_notify(3)): one datagram a
+// message, of lines NAME=VALUE, to the address in NOTIFY_SOCKET.
 //
 // systemd waits with what comes after the service until READY=1, and ends a service that does not
-// say it in time (TimeoutStartSec=). So it is said as soon as the program does what it was asked to:
-// with the first picture, but also when it waits for a screen or for its console, as it may for as
-// long as `display.wait` allows.
+// say it in time (TimeoutStartSec=). So it is said as soon as the program does what it was asked
+// to: with the first picture, but also when it waits for a screen or for its console, as it may for
+// as long as `display.wait` allows.
 //
-// Signs of life come from the loops themselves, between two pieces of work, so that a loop that hangs
-// gives none. Without a watchdog no time is asked for and nothing wakes the program.
+// Signs of life come from the loops themselves, between two pieces of work, so that a loop that
+// hangs gives none. Without a watchdog no time is asked for and nothing wakes the program.
 internal import LinuxIO
 
 /// Reports to the service manager what the program is doing and that it lives. Where there is none,

@@ -37,7 +37,8 @@ final class EventLoop {
   }
 
   /// Calls `handler` whenever `descriptor` is readable or hung up. The descriptor is lent: take it
-  /// back with `unwatch` before its owner closes it. EPERM for a regular file, which is always ready.
+  /// back with `unwatch` before its owner closes it. EPERM for a regular file, which is always
+  /// ready.
   ///
   /// - Parameter tellsSignals: whether it is readable in the eyes of this process only
   ///   (signalfd(2)).

@@ -9,7 +9,7 @@ internal import Scanout
 ///
 /// Each turn of the loop takes the same way:
 ///
-///     wait ──▶ signals ──▶ flips ──▶ all pending input ──▶ one frame, if the display is free ──▶ wait
+///     wait ──▶ signals ──▶ flips ──▶ all pending input ──▶ one frame, if the display is free
 ///                                            ▲
 ///                                  the script's next step, once the last one is on the screen
 ///

@@ -10,9 +10,9 @@ internal import Scanout
 ///                                      waits for one
 ///     waiting for a console or a screen ──SIGTERM, SIGINT──▶ stopped
 ///
-/// Nothing may be drawn over another console that somebody works on. Nothing wakes the program while
-/// it waits but signals, the console, other screens, a watchdog and the end of the wait; and once a
-/// second while another program holds the screen (`ScreenFinder`).
+/// Nothing may be drawn over another console that somebody works on. Nothing wakes the program
+/// while it waits but signals, the console, other screens, a watchdog and the end of the wait; and
+/// once a second while another program holds the screen (`ScreenFinder`).
 struct Startup {
   enum Outcome {
     case opened(any Display)

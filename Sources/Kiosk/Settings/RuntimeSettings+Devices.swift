@@ -32,8 +32,8 @@ extension RuntimeSettings {
         penRejectsTouch: input.penRejectsTouch), mouseSpeed: input.mouseSpeed)
   }
 
-  /// Which contacts do not draw. Of a script all do, unless the configuration that was named with it
-  /// says otherwise: the one that is there anyway was made for the panel.
+  /// Which contacts do not draw. Of a script all do, unless the configuration that was named with
+  /// it says otherwise: the one that is there anyway was made for the panel.
   package var rejection: ContactRejection {
     let isScript = playback.fakeInput != nil
     let standard = isScript ? ContactRejection.palmsByDevice : .standard

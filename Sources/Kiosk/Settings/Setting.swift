@@ -1,6 +1,6 @@
 /// One setting of a program, declared once: how it is named in the configuration and on the command
-/// line, what it means, how it is written, and where its value goes. Help, hints for mistyped names,
-/// the sample configuration and what SIGHUP changes all come from this declaration.
+/// line, what it means, how it is written, and where its value goes. Help, hints for mistyped
+/// names, the sample configuration and what SIGHUP changes all come from this declaration.
 ///
 ///     Setting(
 ///       \ClockSettings.showsSeconds, as: .yesNo, key: "clock.seconds", option: "seconds",

@@ -1,7 +1,7 @@
 internal import LinuxIO
 
-/// Where settings come from, kept so that SIGHUP can ask again: the options of the command line, and
-/// a configuration file.
+/// Where settings come from, kept so that SIGHUP can ask again: the options of the command line,
+/// and a configuration file.
 package struct SettingsSource<Own> {
   /// All settings that there are.
   let list: SettingsList<ProgramSettings<Own>>

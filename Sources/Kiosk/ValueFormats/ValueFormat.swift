@@ -1,5 +1,5 @@
-/// How the value of a setting is written. Options and keys of the same format read the same words in
-/// the same way.
+/// How the value of a setting is written. Options and keys of the same format read the same words
+/// in the same way.
 public struct ValueFormat<Value> {
   /// What stands for the value in help, such as `WxH`.
   public let placeholder: String

@@ -44,7 +44,8 @@ extension Color {
   /// Hue, saturation and brightness of the colour: the way back from
   /// `init(hue:saturation:brightness:alpha:)`.
   ///
-  /// The hue is in 0..<1; that of a grey and the saturation of black, which could be anything, are 0.
+  /// The hue is in 0..<1; that of a grey and the saturation of black, which could be anything, are
+  /// 0.
   public var hueSaturationBrightness: (hue: Double, saturation: Double, brightness: Double) {
     let r = Color.unit(red)
     let g = Color.unit(green)

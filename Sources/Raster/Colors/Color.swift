@@ -1,6 +1,7 @@
 /// A colour in sRGB, each component from 0 to 1, not multiplied by alpha.
 ///
-/// Components outside of 0...1 are taken as the nearest end, NaN as 0, where a pixel is made of them.
+/// Components outside of 0...1 are taken as the nearest end, NaN as 0, where a pixel is made of
+/// them.
 public struct Color: Hashable, Sendable {
   /// 0 is none, 1 is as much as the screen can show.
   public var red: Double

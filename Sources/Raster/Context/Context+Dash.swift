@@ -12,10 +12,10 @@ extension Context {
   /// subpath the last dash goes over into the first one where both meet at the start. A subpath
   /// without length shows its dot where it would begin with a dash.
   ///
-  /// Patterns too fine to be told apart are made coarser, by doubling all lengths: until they repeat
-  /// after at least an eighth of a pixel, and until all dashes together have no more than about a
-  /// million edges. So no pattern takes more than some 25 MB, or hangs. Complexity of a stroke:
-  /// linear in its segments and in the dashes that show.
+  /// Patterns too fine to be told apart are made coarser, by doubling all lengths: until they
+  /// repeat after at least an eighth of a pixel, and until all dashes together have no more than
+  /// about a million edges. So no pattern takes more than some 25 MB, or hangs. Complexity of a
+  /// stroke: linear in its segments and in the dashes that show.
   public func setLineDash(phase: Double, lengths: [Double]) {
     state.stroke.dash = DashPattern(phase: phase, lengths: lengths)
   }

@@ -9,8 +9,8 @@ extension CoverageRasterizer {
   /// row before, so that it does not matter where the loop begins. Ranges: coordinates are below
   /// 2³¹, the slope has 30 fraction bits, so their products stay below 2⁶².
   ///
-  /// The pixels under the edge are asked for at the same time: they lie in another cache line for each
-  /// row, so that the sweep of a long line would wait for little else.
+  /// The pixels under the edge are asked for at the same time: they lie in another cache line for
+  /// each row, so that the sweep of a long line would wait for little else.
   @inline(never)
   func scan<Touches: TouchCounting>(
     _ edge: Edge, firstRow: Int, bottom: Int, _ touches: Touches

@@ -42,8 +42,8 @@ private enum EvenOddRule: CoverageRule {
 
 /// From cells to pixels.
 ///
-/// Instructions per pixel of a nearly level line one pixel wide, its edges included (aarch64, SSE2, the
-/// AVX2 kernel; counted by .ci/aarch64): 38, 50 and 34.
+/// Instructions per pixel of a nearly level line one pixel wide, its edges included (aarch64, SSE2,
+/// the AVX2 kernel; counted by .ci/aarch64): 38, 50 and 34.
 extension CoverageRasterizer {
   /// Shows `count` rows of cells, of which the first is row `firstRow` of the window, to `painter`,
   /// and zeroes them.

@@ -2,8 +2,8 @@ internal import Geometry
 
 /// Turns closed outlines into the exact area that they cover of each pixel.
 ///
-/// Algorithm. An edge adds, to each cell (pixel) that it crosses, the signed area to the right of it
-/// within the cell, and to the next cell what is missing to its whole height: the sum of a row's
+/// Algorithm. An edge adds, to each cell (pixel) that it crosses, the signed area to the right of
+/// it within the cell, and to the next cell what is missing to its whole height: the sum of a row's
 /// cells up to a pixel is then the integral of the winding number over that pixel. The cells are a
 /// dense zeroed array, not sorted lists; a bit vector with one bit for four cells says which were
 /// touched, and the sweep looks at those only and fills between them (the dense form of FreeType's
@@ -15,13 +15,13 @@ internal import Geometry
 ///
 /// Where outlines overlap. The sum of a pixel is its area as long as the winding number takes no
 /// values in it but two beside each other on one side of zero (for even-odd: any two beside each
-/// other). In the few other pixels, in which an outline crosses itself or covers part of a pixel twice,
-/// the area is computed from the edges and put into the cells before the sweep (`Overlaps`). So
-/// coverage is within 1/255 of the area of the union, or of what is odd, in every pixel; but in a
-/// pixel with more than 256 ends and crossings it is that of 64 sub-scanlines, and in pixels through
-/// which more than 128 edges pass, and in rows of which more than 2,048 pass through such pixels, it
-/// stays min(1, |∫ winding|). Sums are exact up to windings of ±32767; cells hold their sums modulo 2³², so
-/// the number of edges in a cell does not matter.
+/// other). In the few other pixels, in which an outline crosses itself or covers part of a pixel
+/// twice, the area is computed from the edges and put into the cells before the sweep (`Overlaps`).
+/// So coverage is within 1/255 of the area of the union, or of what is odd, in every pixel; but in
+/// a pixel with more than 256 ends and crossings it is that of 64 sub-scanlines, and in pixels
+/// through which more than 128 edges pass, and in rows of which more than 2,048 pass through such
+/// pixels, it stays min(1, |∫ winding|). Sums are exact up to windings of ±32767; cells hold their
+/// sums modulo 2³², so the number of edges in a cell does not matter.
 ///
 /// Clipping. Only what can show in the window is kept: edges above, below and right of it
 /// are dropped, those left of it count as edges on its left border. What an edge adds to a pixel
@@ -33,17 +33,17 @@ internal import Geometry
 /// and the window is done in bands of rows that fit; the usual shape needs no list.
 ///
 /// Measured through the public context in one process, on two cores of a Zen 3 shared with other
-/// work, at 800x480 and 1920x1080. Baseline x86-64, Cairo's 1.16 time over ours: ellipses 2.9 to 5.0
-/// and 2.9 to 5.0, long lines 2.9 to 3.3 and 3.2 to 3.5, short lines 5.2 to 5.5 and 3.7 to 5.5,
-/// scribble 4.6 to 5.7, paths 3.7 and 2.9. With AVX2, our time over that of Blend2D's 0.21.2 JIT, beside
-/// builds: ellipses 0.53 to 0.85 and 0.47 to 0.85, long lines 0.76 and 0.6, short lines 0.56 and 0.48,
-/// scribble 1.11 and 0.74 (0.7 without looking for overlaps), paths 0.73 and 0.68. What counted, in this
-/// order: asking for the pixels when an edge is added (the sweep of a long line waited for them in nine
-/// samples of ten), windows on multiples of eight pixels, a sweep without calls (`CSpanKernels`), no
-/// division for each row, counting what edges touch in the same walk (a second walk took a quarter of
-/// the scribble's time), no jump that depends on the cells of a row's segment (a tenth of ellipses and
-/// paths). What did not: bands that fit the first-level cache, passing by edges outside of the contested
-/// pixels' columns.
+/// work, at 800x480 and 1920x1080. Baseline x86-64, Cairo's 1.16 time over ours: ellipses 2.9 to
+/// 5.0 and 2.9 to 5.0, long lines 2.9 to 3.3 and 3.2 to 3.5, short lines 5.2 to 5.5 and 3.7 to 5.5,
+/// scribble 4.6 to 5.7, paths 3.7 and 2.9. With AVX2, our time over that of Blend2D's 0.21.2 JIT,
+/// beside builds: ellipses 0.53 to 0.85 and 0.47 to 0.85, long lines 0.76 and 0.6, short lines 0.56
+/// and 0.48, scribble 1.11 and 0.74 (0.7 without looking for overlaps), paths 0.73 and 0.68. What
+/// counted, in this order: asking for the pixels when an edge is added (the sweep of a long line
+/// waited for them in nine samples of ten), windows on multiples of eight pixels, a sweep without
+/// calls (`CSpanKernels`), no division for each row, counting what edges touch in the same walk (a
+/// second walk took a quarter of the scribble's time), no jump that depends on the cells of a row's
+/// segment (a tenth of ellipses and paths). What did not: bands that fit the first-level cache,
+/// passing by edges outside of the contested pixels' columns.
 struct CoverageRasterizer: ~Copyable {
   /// The bits of a fraction of a pixel in edge coordinates.
   static let fractionBits = 12

@@ -1,7 +1,7 @@
 internal import CSpanKernels
 
-/// The row of the window that an edge has come to. It holds what the loops need: the rasterizer itself
-/// would be copied for each call.
+/// The row of the window that an edge has come to. It holds what the loops need: the rasterizer
+/// itself would be copied for each call.
 struct EdgeRow<Touches: TouchCounting> {
   var cells: UnsafeMutablePointer<Int32>
   var marks: UnsafeMutablePointer<UInt64>
@@ -114,8 +114,8 @@ struct EdgeRow<Touches: TouchCounting> {
   }
 }
 
-/// What does not depend on the kind of touches. It takes what it needs one by one: a row that is handed
-/// over as a whole would be written to memory for each segment.
+/// What does not depend on the kind of touches. It takes what it needs one by one: a row that is
+/// handed over as a whole would be written to memory for each segment.
 enum EdgeCells {
   /// Starts to bring the pixel of a cell near.
   @inline(__always)

@@ -9,7 +9,8 @@ final class DashPattern {
   /// The length after which the pattern repeats, greater than all `starts`. The last dash may end
   /// beyond it where the pattern begins within a dash.
   let period: Double
-  /// How much of the pattern lies before the beginning of a line, at least 0 and less than `period`.
+  /// How much of the pattern lies before the beginning of a line, at least 0 and less than
+  /// `period`.
   let phase: Double
 
   /// nil where the lengths are no pattern, so that lines are solid: without lengths, with one that

@@ -6,18 +6,19 @@ internal import Geometry
 /// that distance halves the error, so that a given tolerance needs only 0.71 of the segments; the
 /// ends of the curve must stay where they are, which the first and the last segment pay for by
 /// being 0.85 as long as the others. For a cubic B the moved vertices are B - h²/16·B'', which is
-/// a cubic again: moving them costs nothing. (Bound: |B - chord| for a segment of parameter length h
-/// is at most h²/8·max|B''|, Wang's formula; with moved vertices h²/16·max|B''|, and the shortened
-/// end segments reach 0.99 of it.) Circles are treated the same way, by angle.
+/// a cubic again: moving them costs nothing. (Bound: |B - chord| for a segment of parameter length
+/// h is at most h²/8·max|B''|, Wang's formula; with moved vertices h²/16·max|B''|, and the
+/// shortened end segments reach 0.99 of it.) Circles are treated the same way, by angle.
 enum Flattener {
   /// How far a flattened outline may be from the curve, in pixels, on either side.
   static let tolerance = 0.05
   /// How long the segments at the ends are, compared with those between.
   static let endLength = 0.85
-  /// The most segments of one curve: exact to the tolerance up to sizes of about two million pixels.
+  /// The most segments of one curve: exact to the tolerance up to sizes of about two million
+  /// pixels.
   static let maximumSegments = 4096.0
-  /// Vertices of curves that reach farther than this are kept within the curve's box: rounding may put
-  /// them beyond it, where they would show in windows in which `canSkip` leaves out the curve.
+  /// Vertices of curves that reach farther than this are kept within the curve's box: rounding may
+  /// put them beyond it, where they would show in windows in which `canSkip` leaves out the curve.
   private static let sane = 1_073_741_824.0
 
   /// Sends the outline of `path`, mapped by `map`, to `sink`. `tolerance` counts in mapped units.

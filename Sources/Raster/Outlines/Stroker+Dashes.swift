@@ -3,10 +3,10 @@ internal import Geometry
 /// Dashes: each is cut out of the flattened path, put behind its vertices, and stroked like an open
 /// subpath, one after the other, so that memory does not grow with their number.
 ///
-/// Lengths are measured in user space along the flattened path, from the start of each subpath on. A
-/// dash follows the corners that it goes over. On a closed subpath the last dash goes over into the
-/// first one, where there is stroke on both sides of the start. Caps on a curve follow its direction
-/// there, between those of the nearest vertices.
+/// Lengths are measured in user space along the flattened path, from the start of each subpath on.
+/// A dash follows the corners that it goes over. On a closed subpath the last dash goes over into
+/// the first one, where there is stroke on both sides of the start. Caps on a curve follow its
+/// direction there, between those of the nearest vertices.
 ///
 /// Limits. Dashes that lie in one segment and cannot show are passed over without being looked at,
 /// so that a segment costs no more than what shows of it; the others are made whole, so that

@@ -14,8 +14,8 @@ extension Stroker {
     addCap(point, normal * -1, from: left, to: right, &sink)
   }
 
-  /// The same for a vertex, which may be the start of a curve; `direction` and `length` are those of
-  /// the first segment.
+  /// The same for a vertex, which may be the start of a curve; `direction` and `length` are those
+  /// of the first segment.
   mutating func begin<Sink: StrokeSink & ~Copyable>(
     _ vertex: StrokeVertex, _ direction: Vector, _ length: Double, _ sink: inout Sink
   ) {
@@ -98,8 +98,8 @@ extension Stroker {
     sink.addLine(last, end)
   }
 
-  /// What a round join adds at a corner: the vertices of the outer side, between those of the segments'
-  /// outer corners, in order. `before` and `after` are unit vectors.
+  /// What a round join adds at a corner: the vertices of the outer side, between those of the
+  /// segments' outer corners, in order. `before` and `after` are unit vectors.
   mutating func wedge<Sink: StrokeSink & ~Copyable>(
     at point: Vector, _ before: Vector, _ after: Vector, into sink: inout Sink
   ) {
@@ -115,7 +115,8 @@ extension Stroker {
     outer(map.apply(point + second), turnsRight, &ring, false, &sink)
   }
 
-  /// A round end, from one side of the line to the other. `direction` is the unit vector that leads there.
+  /// A round end, from one side of the line to the other. `direction` is the unit vector that leads
+  /// there.
   mutating func halfDisc<Sink: StrokeSink & ~Copyable>(
     at point: Vector, _ direction: Vector, into sink: inout Sink
   ) {
@@ -149,8 +150,8 @@ extension Stroker {
     }
   }
 
-  /// A corner of which at least one side is a curve: the join is made with the true directions, with
-  /// round joins between these and those of the segments.
+  /// A corner of which at least one side is a curve: the join is made with the true directions,
+  /// with round joins between these and those of the segments.
   @inline(never)
   private mutating func joinCurves<Sink: StrokeSink & ~Copyable>(
     at vertex: StrokeVertex, _ before: Vector, _ after: Vector, shorter: Double,

@@ -9,9 +9,10 @@ internal import Geometry
 /// around the stroke in one direction. On the inner side of a corner the two sides meet where they
 /// cross, so that nothing is covered twice; only where a segment is too short for that, the
 /// side goes through the corner itself, which covers some of the inside more than once but never
-/// leaves a gap. Where a curve begins or ends, caps and corners follow its true direction there, not
-/// that of its first or last line, from which a wide pen would be visibly off. All of this happens
-/// in user space; the points are then mapped, so that a stroke follows any affine transform.
+/// leaves a gap. Where a curve begins or ends, caps and corners follow its true direction there,
+/// not that of its first or last line, from which a wide pen would be visibly off. All of this
+/// happens in user space; the points are then mapped, so that a stroke follows any affine
+/// transform.
 struct Stroker: ~Copyable {
   struct Subpath {
     var first: Int
@@ -63,8 +64,8 @@ struct Stroker: ~Copyable {
 
   deinit { vertices.deallocate() }
 
-  /// Sets what the next strokes look like; `tolerance` counts in pixels. Returns false where nothing
-  /// can be drawn.
+  /// Sets what the next strokes look like; `tolerance` counts in pixels. Returns false where
+  /// nothing can be drawn.
   mutating func prepare(_ style: StrokeStyle, map: VectorTransform, tolerance: Double) -> Bool {
     let scale = map.largestScale
     guard style.width > 0, style.width.isFinite, scale > 0, scale.isFinite else { return false }

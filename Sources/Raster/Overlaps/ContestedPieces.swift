@@ -112,7 +112,8 @@ struct ContestedPieces: ~Copyable {
       RowPiece(xa: low, ya: height, xb: high, yb: height, winding: x0 < x1 ? 1 : -1), row: row)
   }
 
-  /// Of rows with more pieces than the resolver takes the list is not complete, and `has` denies them.
+  /// Of rows with more pieces than the resolver takes the list is not complete, and `has` denies
+  /// them.
   @inline(__always)
   private mutating func add(_ piece: RowPiece, row: Int) {
     if rows[row].count > OverlapResolver.mostPieces { return }

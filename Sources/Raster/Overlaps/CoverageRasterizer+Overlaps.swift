@@ -5,9 +5,9 @@ extension CoverageRasterizer {
     if watch == .star && star.isStar { watch = .nothing }
   }
 
-  /// Adds the edges of a band to the cells, and puts the exact area into those of pixels in which the
-  /// outline meets itself. The cells hold `count` rows of the window from `firstRow` on; `list` has all
-  /// edges that reach into these rows.
+  /// Adds the edges of a band to the cells, and puts the exact area into those of pixels in which
+  /// the outline meets itself. The cells hold `count` rows of the window from `firstRow` on; `list`
+  /// has all edges that reach into these rows.
   @inline(never)
   mutating func addWatched(
     _ rule: FillRule, firstRow: Int, count: Int, edges list: EdgeList
@@ -56,8 +56,8 @@ extension CoverageRasterizer {
         }
         guard let area = overlaps.pointee.resolver.area(column: column, sum: before, rule)
         else { continue }
-        // Two edges may seem to cross by a 4096th of a pixel where they only come close. Such a pixel
-        // is left alone: whether it was looked at may depend on the window.
+        // Two edges may seem to cross by a 4096th of a pixel where they only come close. Such a
+        // pixel is left alone: whether it was looked at may depend on the window.
         let difference = area &- CoverageRasterizer.folded(before, rule)
         if abs(difference) <= OverlapResolver.tolerance { continue }
         // What this cell gets more, the next one gets less.

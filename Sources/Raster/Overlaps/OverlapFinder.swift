@@ -1,11 +1,11 @@
 /// Finds the pixels of a band of rows in which an outline meets itself.
 ///
 /// The cells' sums are the exact area as long as the winding number takes no values within a pixel
-/// but k and one next to it. That is so where the outline passes through the pixel once and does not
-/// cross itself there. So the edges that touch a pixel are counted, and the vertices within it: two
-/// edges and the vertex between them are one pass, as one edge is. All other pixels that more than one
-/// edge touches are contested, and `OverlapResolver` looks at them; some need not be, but all that
-/// must be are. The counts do not depend on the order of the edges, nor on the window.
+/// but k and one next to it. That is so where the outline passes through the pixel once and does
+/// not cross itself there. So the edges that touch a pixel are counted, and the vertices within it:
+/// two edges and the vertex between them are one pass, as one edge is. All other pixels that more
+/// than one edge touches are contested, and `OverlapResolver` looks at them; some need not be, but
+/// all that must be are. The counts do not depend on the order of the edges, nor on the window.
 ///
 /// The counts are zero between two bands, as the cells are.
 struct OverlapFinder: ~Copyable {
@@ -57,8 +57,8 @@ struct OverlapFinder: ~Copyable {
     touches.meet(x1, y)
   }
 
-  /// After the last edge: turns the counts of a row into contested pixels, and says whether there are
-  /// any.
+  /// After the last edge: turns the counts of a row into contested pixels, and says whether there
+  /// are any.
   @inline(__always)
   func settle(row: Int) -> Bool {
     var place = counts + row &* rowWords

@@ -1,13 +1,13 @@
-/// Computes what an outline covers of a pixel in which it meets itself, from the edges that touch the
-/// pixel and from the sum of its cells.
+/// Computes what an outline covers of a pixel in which it meets itself, from the edges that touch
+/// the pixel and from the sum of its cells.
 ///
-/// How the winding number changes within the pixel follows from those edges: on the left side of the
-/// pixel it changes where one of them crosses that side, to the right where one passes. What it is as
-/// such, follows from the cells' sum, which is its integral. Between two heights at which no piece
-/// begins, ends, crosses another or crosses a side of the pixel, every width is a linear function of
-/// the height: the width halfway up times the distance of the heights is the exact area, for every
-/// rule. With very many heights in one pixel, 64 slices of the same height take their place: then the
-/// area is as good as sub-scanlines make it.
+/// How the winding number changes within the pixel follows from those edges: on the left side of
+/// the pixel it changes where one of them crosses that side, to the right where one passes. What it
+/// is as such, follows from the cells' sum, which is its integral. Between two heights at which no
+/// piece begins, ends, crosses another or crosses a side of the pixel, every width is a linear
+/// function of the height: the width halfway up times the distance of the heights is the exact
+/// area, for every rule. With very many heights in one pixel, 64 slices of the same height take
+/// their place: then the area is as good as sub-scanlines make it.
 struct OverlapResolver: ~Copyable {
   /// Rows with more pieces than this are left as the cells have them.
   static let mostPieces = 2048
@@ -125,8 +125,8 @@ struct OverlapResolver: ~Copyable {
     return min(max(Int32(area / scale + 0.5), 0), CoverageRasterizer.fullArea)
   }
 
-  /// Cuts the pieces to the pixel at `left`, and notes the heights of their ends. Returns the integral
-  /// of the winding number, if it were 0 at the top of the left side.
+  /// Cuts the pieces to the pixel at `left`, and notes the heights of their ends. Returns the
+  /// integral of the winding number, if it were 0 at the top of the left side.
   @inline(__always)
   private mutating func collect(left: Double) -> Double {
     let unit = OverlapResolver.unit
@@ -183,8 +183,8 @@ struct OverlapResolver: ~Copyable {
     return integral
   }
 
-  /// Notes that the winding number of the left side changes at the height `y`, and returns what that
-  /// adds to the integral.
+  /// Notes that the winding number of the left side changes at the height `y`, and returns what
+  /// that adds to the integral.
   @inline(__always)
   private mutating func step(_ y: Double, _ change: Int) -> Double {
     steps[stepCount] = Step(y: y, change: change)
@@ -241,8 +241,8 @@ struct OverlapResolver: ~Copyable {
   }
 
   /// How much of the pixel is inside where its left side begins with `winding`; nil where all of
-  /// it has one of two winding numbers beside each other: then the cells have the same area, and bits
-  /// that do not depend on whether the pixel was looked at.
+  /// it has one of two winding numbers beside each other: then the cells have the same area, and
+  /// bits that do not depend on whether the pixel was looked at.
   @inline(__always)
   private mutating func inside(_ winding: Int, _ isInside: (Int) -> Bool) -> Double? {
     let unit = OverlapResolver.unit

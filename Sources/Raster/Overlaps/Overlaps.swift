@@ -1,5 +1,5 @@
-/// What finds and resolves the pixels in which an outline meets itself. Kept in one place of its own,
-/// so that the rasterizer's state, which drawing moves about, stays small.
+/// What finds and resolves the pixels in which an outline meets itself. Kept in one place of its
+/// own, so that the rasterizer's state, which drawing moves about, stays small.
 struct Overlaps: ~Copyable {
   /// A level edge of the outline: no cell changes by it, but it touches pixels.
   private struct LevelEdge {

@@ -1,5 +1,5 @@
-/// What is recorded of the pixels that edges touch while these are added to the cells, so that no second
-/// walk along the edges is needed. It stands at a row of the band, as `EdgeRow` does.
+/// What is recorded of the pixels that edges touch while these are added to the cells, so that no
+/// second walk along the edges is needed. It stands at a row of the band, as `EdgeRow` does.
 protocol TouchCounting {
   /// The same at another row of the band, counted from this one.
   func moved(to row: Int) -> Self

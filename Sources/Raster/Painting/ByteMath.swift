@@ -1,9 +1,9 @@
 /// Products of two bytes over 255, rounded to nearest, in each form that the painters need.
 ///
-/// x/255 is taken as (t + (t >> 8)) >> 8 with t = x + 128: exact for every x from 0 to 65,152, where
-/// it still fits into 16 bits, so also for sums of two products of which the weights add up to 255
-/// (and rounding, at most 127/255). Eight pixels' 16-bit lanes are never widened: the even and the
-/// odd bytes of a vector are worked on apart.
+/// x/255 is taken as (t + (t >> 8)) >> 8 with t = x + 128: exact for every x from 0 to 65,152,
+/// where it still fits into 16 bits, so also for sums of two products of which the weights add up
+/// to 255 (and rounding, at most 127/255). Eight pixels' 16-bit lanes are never widened: the even
+/// and the odd bytes of a vector are worked on apart.
 enum ByteMath {
   /// Round(a·b/255).
   @inline(__always)
@@ -18,8 +18,8 @@ enum ByteMath {
     join((pixel & 0xFF00FF) &* factor &+ 0x800080, ((pixel &>> 8) & 0xFF00FF) &* factor &+ 0x800080)
   }
 
-  /// Divides the two lanes of `even` (blue, red) and of `odd` (green, alpha), to which 128 was added,
-  /// by 255 and puts them together.
+  /// Divides the two lanes of `even` (blue, red) and of `odd` (green, alpha), to which 128 was
+  /// added, by 255 and puts them together.
   @inline(__always)
   static func join(_ even: UInt32, _ odd: UInt32) -> UInt32 {
     let e = ((even &+ ((even &>> 8) & 0xFF00FF)) &>> 8) & 0xFF00FF

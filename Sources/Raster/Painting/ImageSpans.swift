@@ -1,10 +1,10 @@
 /// Blends rows of premultiplied pixels over others.
 ///
-/// Instructions per pixel of 128x128, all half transparent (aarch64, SSE2, the AVX2 kernel; counted by
-/// .ci/aarch64): 8.5, 11.5 and 3.4.
+/// Instructions per pixel of 128x128, all half transparent (aarch64, SSE2, the AVX2 kernel; counted
+/// by .ci/aarch64): 8.5, 11.5 and 3.4.
 enum ImageSpans {
-  /// Source-over for a rectangle, each pixel first multiplied by `opacity` (1...255). Rows to come are
-  /// brought near.
+  /// Source-over for a rectangle, each pixel first multiplied by `opacity` (1...255). Rows to come
+  /// are brought near.
   @inline(never)
   static func blend(
     _ source: UnsafeMutablePointer<UInt32>, stride sourceStride: Int,

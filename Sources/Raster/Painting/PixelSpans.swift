@@ -2,8 +2,8 @@ internal import CSpanKernels
 
 /// Loops over runs of pixels.
 ///
-/// Instructions per pixel of 400x300 (aarch64, SSE2, the AVX2 kernel; counted by .ci/aarch64): fills
-/// 0.56, 0.83 and 0.31, half transparent 3.5, 4.7 and 2.1.
+/// Instructions per pixel of 400x300 (aarch64, SSE2, the AVX2 kernel; counted by .ci/aarch64):
+/// fills 0.56, 0.83 and 0.31, half transparent 3.5, 4.7 and 2.1.
 enum PixelSpans {
   /// Stores one value in `count` pixels.
   @inline(__always)
@@ -37,8 +37,8 @@ enum PixelSpans {
   /// machine has, chosen at run time, which the compiler's baseline does not.
   private static let copiedWidth = 96
   #if arch(x86_64)
-    /// From this many pixels in a row on a string instruction is the fastest (800x480 without a gap:
-    /// 0.8 of the time of SSE2's stores, 0.65 of that of memcpy row by row).
+    /// From this many pixels in a row on a string instruction is the fastest (800x480 without a
+    /// gap: 0.8 of the time of SSE2's stores, 0.65 of that of memcpy row by row).
     private static let repeatedCount = 16_384
   #endif
 

@@ -1,7 +1,7 @@
 internal import CSpanKernels
 
-/// Rows of a rectangle that are brought near before they are blended: as many ahead as the C kernels
-/// have.
+/// Rows of a rectangle that are brought near before they are blended: as many ahead as the C
+/// kernels have.
 struct RowsAhead {
   private var coming: UnsafeMutablePointer<UInt32>
   private let stride: Int

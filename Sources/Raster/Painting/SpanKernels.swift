@@ -3,8 +3,8 @@ internal import CSpanKernels
 /// Loops over whole rectangles, images and bands of rows, in the variant that was chosen for the
 /// processor: Swift's, or those of `CSpanKernels`. All variants give the same bits.
 ///
-/// The choice is inlined and all loops are calls: with a loop inlined into it, the choice would save
-/// registers before it knows which one is taken.
+/// The choice is inlined and all loops are calls: with a loop inlined into it, the choice would
+/// save registers before it knows which one is taken.
 struct SpanKernels {
   let instructions: InstructionSet
 

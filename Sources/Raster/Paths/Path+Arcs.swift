@@ -43,8 +43,8 @@ extension Path {
   /// (`arcto` of PostScript.)
   ///
   /// Where there is no corner to round, because two of the three points are one, or all lie on one
-  /// line, or the radius is 0, a line to `tangent1End` is added. The points of contact may lie beyond
-  /// the ends of both lines. Without a current point the path begins at `tangent1End`.
+  /// line, or the radius is 0, a line to `tangent1End` is added. The points of contact may lie
+  /// beyond the ends of both lines. Without a current point the path begins at `tangent1End`.
   public mutating func addArc(tangent1End: Point, tangent2End: Point, radius: Double) {
     let corner = Vector(tangent1End)
     guard tangent2End.isFinite, radius.isFinite else {

@@ -9,9 +9,9 @@ extension Path {
   ///
   /// Complexity: linear in the number of lines.
   ///
-  /// - Parameter tolerance: how far a line may be from its curve, to either side, in the unit of the
-  ///   path; the ends of each curve stay where they are. Values below 10⁻⁹, NaN included, count as
-  ///   that. A curve, or a quarter of a turn of an arc, becomes at most 4,096 lines.
+  /// - Parameter tolerance: how far a line may be from its curve, to either side, in the unit of
+  ///   the path; the ends of each curve stay where they are. Values below 10⁻⁹, NaN included, count
+  ///   as that. A curve, or a quarter of a turn of an arc, becomes at most 4,096 lines.
   /// - Returns: the same subpaths in lines; none where the path is not finite.
   public func flattened(tolerance: Double = Path.defaultTolerance) -> Path {
     guard isFinite else { return Path() }

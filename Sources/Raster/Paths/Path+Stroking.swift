@@ -4,8 +4,8 @@ extension Path {
   /// The outline of the stroke along the path: filled by the non-zero rule it covers what stroking
   /// the path covers. In a context without a transform the pixels are the same, bit for bit.
   ///
-  /// The outline consists of lines and overlaps itself where the stroke does; all of it turns in one
-  /// direction, but for the inner outlines of rings.
+  /// The outline consists of lines and overlaps itself where the stroke does; all of it turns in
+  /// one direction, but for the inner outlines of rings.
   ///
   /// - Parameters:
   ///   - width: of the line, in the unit of the path; 0 or less, or not finite, gives no outline.
@@ -13,9 +13,11 @@ extension Path {
   ///   - join: how corners look.
   ///   - miterLimit: the longest miter as a multiple of the width; longer ones become bevels.
   ///   - dashPhase: how much of the dash pattern lies before the start of each subpath.
-  ///   - dashLengths: the lengths of dashes and gaps in turn, as for `Context.setLineDash`; none for
+  ///   - dashLengths: the lengths of dashes and gaps in turn, as for `Context.setLineDash`; none
+  ///     for
   ///     a solid line. A pattern that would make more than about a million edges is made coarser.
-  ///   - tolerance: how far the outline of a curve, a round cap or a round join may be from the true
+  ///   - tolerance: how far the outline of a curve, a round cap or a round join may be from the
+  ///     true
   ///     one, as for `flattened`. A path that is drawn larger needs a smaller one.
   /// - Returns: closed subpaths of lines; none where the path is not finite.
   public func stroked(
@@ -35,11 +37,11 @@ extension Path {
     return outline.path
   }
 
-  /// The dashes of the path as open subpaths of lines, without the gaps between them. Where a closed
-  /// subpath is dashed all around it stays as it is, but flattened.
+  /// The dashes of the path as open subpaths of lines, without the gaps between them. Where a
+  /// closed subpath is dashed all around it stays as it is, but flattened.
   ///
-  /// Wide strokes of dashed curves are better made by `stroked`, which knows how the curves go on at
-  /// the ends of the dashes.
+  /// Wide strokes of dashed curves are better made by `stroked`, which knows how the curves go on
+  /// at the ends of the dashes.
   ///
   /// - Parameters:
   ///   - phase: how much of the pattern lies before the start of each subpath.

@@ -1,19 +1,19 @@
 internal import Geometry
 
-/// The thresholds of ordered dithering: blue noise, in which neighbours differ as much as they can, so
-/// that the pattern has no grain that an eye would follow.
+/// The thresholds of ordered dithering: blue noise, in which neighbours differ as much as they can,
+/// so that the pattern has no grain that an eye would follow.
 ///
 /// They belong to places in the upright picture, not on the panel or in a rectangle of damage:
 /// rectangles join without a seam, and what does not change does not flicker.
 enum DitherTile {
   /// Pixels of a side, after which the tile repeats.
   static let side = 64
-  /// Words of a row: the tile and its first sixteen columns again, so that sixteen neighbours can be
-  /// loaded at any column.
+  /// Words of a row: the tile and its first sixteen columns again, so that sixteen neighbours can
+  /// be loaded at any column.
   static let rowLength = side + 16
 
-  /// The tile as it lies on a panel with the picture turned by `turn`: rows of `rowLength` words, of
-  /// which each holds 32·d + 31 in both halves for a threshold d of 0...7.
+  /// The tile as it lies on a panel with the picture turned by `turn`: rows of `rowLength` words,
+  /// of which each holds 32·d + 31 in both halves for a threshold d of 0...7.
   static func thresholds(_ turn: QuarterTurn) -> [UInt32] {
     switch turn {
     case .zero: upright

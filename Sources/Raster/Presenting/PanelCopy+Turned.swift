@@ -2,12 +2,12 @@ internal import CSpanKernels
 
 /// Quarter turns: the picture's columns as rows of the panel.
 ///
-/// The panel is written in strips as wide as whole cache lines (16 pixels of 32 bits, 32 of 16, 64 of
-/// 24). A strip is walked from the top down, four rows at a time: the picture's rows under it are
-/// read as that many streams, each line of them whole before the next, four pixels are transposed
-/// with their neighbours in registers, and each line of the panel is filled at once and never visited
-/// again. So there is nothing to keep in a cache, whatever the strides; strips end after 512 rows so
-/// that the pages of both sides stay known to the processor.
+/// The panel is written in strips as wide as whole cache lines (16 pixels of 32 bits, 32 of 16, 64
+/// of 24). A strip is walked from the top down, four rows at a time: the picture's rows under it
+/// are read as that many streams, each line of them whole before the next, four pixels are
+/// transposed with their neighbours in registers, and each line of the panel is filled at once and
+/// never visited again. So there is nothing to keep in a cache, whatever the strides; strips end
+/// after 512 rows so that the pages of both sides stay known to the processor.
 ///
 /// The alternatives were measured (C, AVX2): tiles of 16x16 to 128x128 written from their own
 /// registers reach the same in the cache and half outside of it; tiles gathered into scratch memory

@@ -3,17 +3,17 @@ internal import Geometry
 
 /// One rectangle of a panel being written, with the loops of `Encoding`.
 ///
-/// What limits it is memory, so that what counts is how it is walked. Kernels of 16 pixels (AVX2), or
-/// Swift's lanes of 8, do the middle; single pixels the rest.
+/// What limits it is memory, so that what counts is how it is walked. Kernels of 16 pixels (AVX2),
+/// or Swift's lanes of 8, do the middle; single pixels the rest.
 ///
 /// Large copies are written with streaming stores where the processor and the alignment allow: they
 /// do not read the target's cache lines first, and do not push the picture out of the cache. Small
-/// ones, which the cache holds, are faster without. In write-combined memory the two are alike. Rows
-/// of 384,000 pixels (800x480) are copied 1.3 times as fast with plain stores, 614,400 alike,
+/// ones, which the cache holds, are faster without. In write-combined memory the two are alike.
+/// Rows of 384,000 pixels (800x480) are copied 1.3 times as fast with plain stores, 614,400 alike,
 /// 2,073,600 twice as fast with streaming ones; the limit is between the last two.
 ///
-/// Measured (the benchmark's rows in one process, interleaved, thread time, medians of 31 rounds on a
-/// busy two-core Zen 3 with AVX2), in times of memcpy of the picture's four bytes a pixel:
+/// Measured (the benchmark's rows in one process, interleaved, thread time, medians of 31 rounds on
+/// a busy two-core Zen 3 with AVX2), in times of memcpy of the picture's four bytes a pixel:
 ///
 ///                 800x480:  0    90   180  270   1920x1080:  0    90   180  270 degrees
 ///     XRGB8888            0.92 1.19  0.84 1.17             0.73 1.23  0.75 1.25
@@ -22,9 +22,9 @@ internal import Geometry
 ///     RGB888              0.77 1.27  0.79 1.16             0.83 1.27  0.83 1.22
 ///     XRGB2101010         1.06 1.65  1.48 1.67             0.91 1.33  0.99 1.33
 ///
-/// (XRGB2101010 before its kernel was given 10 instructions for 17.) Against memcpy of the two bytes a
-/// pixel that are stored, RGB565 without a turn takes 2.0 times as long at 800x480 and 3.0 at
-/// 1920x1080, where those fit the cache and the picture's four bytes do not.
+/// (XRGB2101010 before its kernel was given 10 instructions for 17.) Against memcpy of the two
+/// bytes a pixel that are stored, RGB565 without a turn takes 2.0 times as long at 800x480 and 3.0
+/// at 1920x1080, where those fit the cache and the picture's four bytes do not.
 struct PanelCopy<Encoding: PixelEncoding> {
   let memory: UnsafeMutableRawPointer
   let pitch: Int
@@ -49,8 +49,8 @@ struct PanelCopy<Encoding: PixelEncoding> {
       PixelPoint(x: target.x, y: target.y), panel.turn, panel: panel.size)
   }
 
-  /// The panel's pixel in column `x` and row `y`, both counted from the target's first pixel, as are
-  /// all columns and rows below.
+  /// The panel's pixel in column `x` and row `y`, both counted from the target's first pixel, as
+  /// are all columns and rows below.
   @inline(__always)
   func address(_ x: Int, _ y: Int) -> UnsafeMutableRawPointer {
     memory + ((target.y &+ y) &* pitch &+ (target.x &+ x) &* Encoding.bytesPerPixel)

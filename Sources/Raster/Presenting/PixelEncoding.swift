@@ -1,10 +1,11 @@
 internal import CSpanKernels
 
-/// How premultiplied pixels 0xAARRGGBB become those of one scan-out format and back: over black, which
-/// is to say that the colour bytes are taken as they are and alpha is left behind.
+/// How premultiplied pixels 0xAARRGGBB become those of one scan-out format and back: over black,
+/// which is to say that the colour bytes are taken as they are and alpha is left behind.
 ///
-/// The definition is `stored`; the lanes and the kernel of `layout` give the same bits, held to it by
-/// tests. All is static, so that each copying loop is compiled once for each format without a call.
+/// The definition is `stored`; the lanes and the kernel of `layout` give the same bits, held to it
+/// by tests. All is static, so that each copying loop is compiled once for each format without a
+/// call.
 protocol PixelEncoding {
   static var bytesPerPixel: Int { get }
   /// Whether the thresholds of `DitherTile` are looked at; without them they are 0.

@@ -1,8 +1,8 @@
 /// A layout of pixels in scan-out memory, as the kernel names it.
 ///
 /// All are little endian. The names and codes are those of `drm_fourcc.h`, a name listing the
-/// channels from the highest bit to the lowest. Adding one: a case here, an encoding in a file of its
-/// own beside this one, and, for AVX2, a case in CSpanKernels' `present_layouts.h`.
+/// channels from the highest bit to the lowest. Adding one: a case here, an encoding in a file of
+/// its own beside this one, and, for AVX2, a case in CSpanKernels' `present_layouts.h`.
 public enum PixelFormat: String, CaseIterable, Sendable {
   /// 32 bits: blue in the lowest byte, then green and red; the highest byte means nothing.
   case xrgb8888

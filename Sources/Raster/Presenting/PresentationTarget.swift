@@ -8,9 +8,9 @@ internal import CSpanKernels
 /// once, in ascending order within a row. Where a row is laid across the picture (a quarter turn),
 /// the copy walks down strips of whole cache lines.
 ///
-/// Colours are premultiplied ones over black. 16-bit formats are dithered with thresholds that belong
-/// to places in the picture: two rectangles join without a seam, what does not change does not
-/// flicker, and colours that the format has come out flat.
+/// Colours are premultiplied ones over black. 16-bit formats are dithered with thresholds that
+/// belong to places in the picture: two rectangles join without a seam, what does not change does
+/// not flicker, and colours that the format has come out flat.
 package struct PresentationTarget {
   /// The first pixel of the panel; borrowed, of any alignment. Multiples of 64 bytes are fastest.
   package let memory: UnsafeMutableRawPointer
@@ -121,8 +121,8 @@ package struct PresentationTarget {
     let pixels = UnsafePointer(picture.pixels)
     let top = pixels + rect.minY * stride
     let bottom = pixels + (rect.maxY - 1) * stride
-    // The source of the target's first pixel, and the steps in the source for one pixel to the right
-    // and one down on the panel.
+    // The source of the target's first pixel, and the steps in the source for one pixel to the
+    // right and one down on the panel.
     switch turn {
     case .zero: copy.copyRows(from: top + rect.minX, down: stride)
     case .half: copy.copyReversed(from: bottom + (rect.maxX - 1), down: -stride)

@@ -2,17 +2,17 @@ internal import CSpanKernels
 
 /// DRM_FORMAT_RGB565: dithered, so that gradients show no bands.
 ///
-/// The screen shows five bits q as the byte e(q) = q·8 + q/4 (its highest bits repeated), six bits as
-/// q·4 + q/16. With v - v/32 = ⌈31v/32⌉ these very bytes become multiples of 8, and those between
-/// become what lies between; a threshold d of 0...7 is added and three bits are cut off:
+/// The screen shows five bits q as the byte e(q) = q·8 + q/4 (its highest bits repeated), six bits
+/// as q·4 + q/16. With v - v/32 = ⌈31v/32⌉ these very bytes become multiples of 8, and those
+/// between become what lies between; a threshold d of 0...7 is added and three bits are cut off:
 ///
 ///     q = (⌈31v/32⌉ + d) / 8 = (31·v + 32·d + 31) / 256        five bits
 ///     q = (⌈63v/64⌉ + d/2) / 4 = (63·v + 64·(d/2) + 63) / 256  six bits
 ///
-/// So a colour that the format can show comes out as it is at every threshold, without noise. Over a
-/// tile, in which each d stands equally often, the shown mean is v where e's step is 8 (or 4), and
-/// within one 255th of v where it is 9 (or 5). All channels share a threshold: greys stay as near to
-/// grey as 565 lets them.
+/// So a colour that the format can show comes out as it is at every threshold, without noise. Over
+/// a tile, in which each d stands equally often, the shown mean is v where e's step is 8 (or 4),
+/// and within one 255th of v where it is 9 (or 5). All channels share a threshold: greys stay as
+/// near to grey as 565 lets them.
 ///
 /// Instructions per pixel of 512x320, upright (aarch64, SSE2, the AVX2 kernel; counted by
 /// .ci/aarch64): 6.5, 9.1 and 2.4.

@@ -1,20 +1,20 @@
 package import Geometry
 
-/// The coverage of the union of many convex pieces, square by square of the bitmap, at a cost that each
-/// piece pays once for its own pixels.
+/// The coverage of the union of many convex pieces, square by square of the bitmap, at a cost that
+/// each piece pays once for its own pixels.
 ///
-/// For each pixel that is covered in part, the exact shape of what is left of it is kept, as a few convex
-/// parts (`RemainderCut`). A piece is taken out of those of the pixels that it touches; full pixels
-/// are passed over, and so are full tiles as a whole. So a piece costs its pixels, whatever lies there
-/// already, and many pieces at one place soon cost next to nothing. What one pixel costs is bounded: each
-/// piece that is not left out covers at least 1/16,384 of the pixel anew, with more than a few dozen
-/// corners more than that, until 1/1,024 is left.
+/// For each pixel that is covered in part, the exact shape of what is left of it is kept, as a few
+/// convex parts (`RemainderCut`). A piece is taken out of those of the pixels that it touches; full
+/// pixels are passed over, and so are full tiles as a whole. So a piece costs its pixels, whatever
+/// lies there already, and many pieces at one place soon cost next to nothing. What one pixel costs
+/// is bounded: each piece that is not left out covers at least 1/16,384 of the pixel anew, with
+/// more than a few dozen corners more than that, until 1/1,024 is left.
 ///
 /// Exact but for these two thresholds and 32-bit numbers: within 1/255 with rounding. Each pixel
 /// depends on the pieces that touch it and on their order, not on tiles or on when they came.
 ///
-/// Against bit masks of 4,096 samples a pixel, which came first: up to 1.9/255 off at a single slanted
-/// edge and 512 bytes for each pixel; this needs some 130.
+/// Against bit masks of 4,096 samples a pixel, which came first: up to 1.9/255 off at a single
+/// slanted edge and 512 bytes for each pixel; this needs some 130.
 package final class CoverageUnion {
   /// Width and height of a tile in pixels.
   package static let tileSide = 16
@@ -144,8 +144,8 @@ package final class CoverageUnion {
     }
   }
 
-  /// Takes the piece in `rows` out of a tile's pixels, and returns how many became full. Remainders that
-  /// stand in `former` belong to somebody else.
+  /// Takes the piece in `rows` out of a tile's pixels, and returns how many became full. Remainders
+  /// that stand in `former` belong to somebody else.
   private func addRows(
     _ coverage: UnsafeMutablePointer<UInt8>, _ places: UnsafeMutablePointer<Remainders.Place>,
     former: UnsafeMutablePointer<Remainders.Place>?, _ workbench: Workbench

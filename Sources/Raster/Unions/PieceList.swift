@@ -3,9 +3,9 @@ package import Geometry
 /// The convex pieces of a stroke with round ends and joins: a bar for each line, a wedge for the
 /// outer side of each corner, half a disc for each end.
 ///
-/// Their union is the outline that `Context.stroke` fills, with the same vertices: on the inner side of
-/// a corner the bars overlap, where the outline goes around what they cover together. The memory of
-/// pieces is reused.
+/// Their union is the outline that `Context.stroke` fills, with the same vertices: on the inner
+/// side of a corner the bars overlap, where the outline goes around what they cover together. The
+/// memory of pieces is reused.
 package struct PieceList: ~Copyable {
   /// No path is collected, so it needs no room.
   private var stroker = Stroker(capacity: 1)
@@ -21,8 +21,8 @@ package struct PieceList: ~Copyable {
 
   package mutating func removeAll() { count = 0 }
 
-  /// Sets what follows: the width in user space and the transform to device space. Returns false where
-  /// nothing can be drawn.
+  /// Sets what follows: the width in user space and the transform to device space. Returns false
+  /// where nothing can be drawn.
   package mutating func prepare(width: Double, transform: AffineTransform) -> Bool {
     map = VectorTransform(transform)
     return stroker.prepare(

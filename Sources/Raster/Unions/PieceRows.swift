@@ -1,10 +1,11 @@
 internal import Geometry
 
-/// A convex piece cut into the rows of one tile: which pixels of each row it touches, which of these it
-/// covers fully, and which edges pass through the row. Places are relative to the tile's corner.
+/// A convex piece cut into the rows of one tile: which pixels of each row it touches, which of
+/// these it covers fully, and which edges pass through the row. Places are relative to the tile's
+/// corner.
 ///
-/// A pixel of a convex piece is covered fully where the piece reaches across it on both borders of its
-/// row. Of a pixel that is touched, those edges decide that pass through it; it does no harm to
+/// A pixel of a convex piece is covered fully where the piece reaches across it on both borders of
+/// its row. Of a pixel that is touched, those edges decide that pass through it; it does no harm to
 /// look at others.
 struct PieceRows: ~Copyable {
   static let side = CoverageUnion.tileSide
@@ -19,8 +20,8 @@ struct PieceRows: ~Copyable {
   private(set) var edges: UnsafeMutablePointer<Edge>
   private(set) var edgeCount = 0
   private var edgeCapacity = 64
-  /// For each row: the columns that are touched, and a bit for each edge that passes through it. The
-  /// last bit stands for all edges from 63 on.
+  /// For each row: the columns that are touched, and a bit for each edge that passes through it.
+  /// The last bit stands for all edges from 63 on.
   private let low: UnsafeMutablePointer<Double>
   private let high: UnsafeMutablePointer<Double>
   private let passing: UnsafeMutablePointer<UInt64>

@@ -1,7 +1,8 @@
 /// Takes a convex piece out of what is left of a pixel.
 ///
-/// Each convex part is cut along the edges of the piece that pass through the pixel, one after the other:
-/// what lies beyond an edge stays, as a part of its own; what lies within all edges is covered.
+/// Each convex part is cut along the edges of the piece that pass through the pixel, one after the
+/// other: what lies beyond an edge stays, as a part of its own; what lies within all edges is
+/// covered.
 struct RemainderCut: ~Copyable {
   typealias Entry = Remainders.Entry
 
@@ -18,8 +19,8 @@ struct RemainderCut: ~Copyable {
   /// Parts smaller than this are dropped: rounding.
   private static let sliver: Float = 0x1p-22
   /// A piece that would cover less than this of a pixel is left out, so that each one that counts
-  /// brings the pixel nearer to being full. 1/64 of what eight bits resolve; with many parts more, up to
-  /// half of it, so that their number stays small.
+  /// brings the pixel nearer to being full. 1/64 of what eight bits resolve; with many parts more,
+  /// up to half of it, so that their number stays small.
   private static let leastCover: Float = 0x1p-14
   private static let mostLeastCover: Float = 0x1p-9
   /// A pixel of which less than this is left is full: a quarter of what eight bits resolve.
@@ -103,7 +104,8 @@ struct RemainderCut: ~Copyable {
     return .changed(remainders.store(output, count: outputCount), left: left)
   }
 
-  /// Cuts one part; what lies beyond the edges goes to the output. Returns the area of what does not.
+  /// Cuts one part; what lies beyond the edges goes to the output. Returns the area of what does
+  /// not.
   private mutating func cutPart(
     _ corners: UnsafeMutablePointer<Entry>, _ count: Int, area: Float
   ) -> Float {
@@ -130,8 +132,8 @@ struct RemainderCut: ~Copyable {
     return RemainderCut.area(current, currentCount)
   }
 
-  /// Divides the current part: what lies beyond the edge goes to the output, the rest is the current part
-  /// then. Returns the number of its corners.
+  /// Divides the current part: what lies beyond the edge goes to the output, the rest is the
+  /// current part then. Returns the number of its corners.
   @inline(__always)
   private mutating func split(_ count: Int, by edge: Edge) -> Int {
     var isAllWithin = true
@@ -207,8 +209,8 @@ struct RemainderCut: ~Copyable {
     return abs(sum) / 2
   }
 
-  /// Makes room for all that a remainder of `count` entries can become. A cut adds two corners to a part
-  /// at most, and one more part with as many.
+  /// Makes room for all that a remainder of `count` entries can become. A cut adds two corners to a
+  /// part at most, and one more part with as many.
   private mutating func reserve(_ count: Int) {
     let corners = max(4, count) + 2 * edgeCount + 4
     if corners > cornerCapacity {

@@ -1,7 +1,9 @@
-/// What is left uncovered of pixels: convex parts, whose corners are places within the pixel, 0...1.
+/// What is left uncovered of pixels: convex parts, whose corners are places within the pixel,
+/// 0...1.
 ///
-/// A remainder is a stretch of the memory: for each part a head (the number of its corners and its area),
-/// then its corners. Stretches have sizes of powers of two; those that are given back are used again.
+/// A remainder is a stretch of the memory: for each part a head (the number of its corners and its
+/// area), then its corners. Stretches have sizes of powers of two; those that are given back are
+/// used again.
 struct Remainders: ~Copyable {
   typealias Entry = SIMD2<Float>
 
@@ -21,7 +23,8 @@ struct Remainders: ~Copyable {
   private(set) var entries: UnsafeMutablePointer<Entry>
   private var capacity = 1024
   private var used = 0
-  /// For each power of two the first stretch that is free; the first entry of each leads to the next.
+  /// For each power of two the first stretch that is free; the first entry of each leads to the
+  /// next.
   private var free: [Int32] = Array(repeating: -1, count: 32)
 
   init() { entries = .allocate(capacity: capacity) }

@@ -17,9 +17,9 @@ public import LinuxIO
 /// file or a socket's name would be left behind, or be out of sight in another namespace; the node
 /// is the same for everybody, and whoever may change the console may open it.
 ///
-/// Order of calls: `openDisplay`, or a `ScreenFinder`, on the console, which take it over once there
-/// is a screen to open; `release` after the display's `close`, because the kernel paints its console
-/// again at that moment, on a screen that must be free by then.
+/// Order of calls: `openDisplay`, or a `ScreenFinder`, on the console, which take it over once
+/// there is a screen to open; `release` after the display's `close`, because the kernel paints its
+/// console again at that moment, on a screen that must be free by then.
 ///
 /// While another console is on the screen nothing may be done to a card: displays are opened by
 /// `open`, which sees to that from then on. A console that is not on the screen when it is taken
@@ -72,9 +72,9 @@ public final class Console {
   /// How often another program's changes are looked for, at most.
   package static let checkInterval = Duration.seconds(1)
 
-  /// Finds the console. Tried in this order: `named`, such as "/dev/tty1", which then decides alone;
-  /// the controlling terminal; standard input; `$XDG_VTNR`; the console on the screen now. The
-  /// kernel lets a program take over its own controlling terminal, and the superuser any.
+  /// Finds the console. Tried in this order: `named`, such as "/dev/tty1", which then decides
+  /// alone; the controlling terminal; standard input; `$XDG_VTNR`; the console on the screen now.
+  /// The kernel lets a program take over its own controlling terminal, and the superuser any.
   public convenience init(named: String? = nil) {
     self.init(named: named, finding: KernelConsoles())
   }
@@ -83,7 +83,8 @@ public final class Console {
   ///
   /// - Parameters:
   ///   - source: Where consoles are looked for.
-  ///   - announce: Receives what has to be given back, before it is taken; nil once there is nothing
+  ///   - announce: Receives what has to be given back, before it is taken; nil once there is
+  ///     nothing
   ///     to give back any more.
   package init(
     named: String? = nil, finding source: any ConsoleSource,

@@ -36,8 +36,8 @@ public protocol Display: AnyObject {
   /// The bitmap is retained: `capture` reads it. Its pixels are premultiplied and shown over black.
   func present(_ shadow: Bitmap, damage: DamageRegion, now: Duration) -> PresentOutcome
 
-  /// Takes in what happened since, and reports it; to be called when a descriptor is readable or the deadline is
-  /// reached, harmless at any other time.
+  /// Takes in what happened since, and reports it; to be called when a descriptor is readable or
+  /// the deadline is reached, harmless at any other time.
   func handleEvents(now: Duration) -> DisplayEvents
 
   /// Another program has the console: gives up the mastership, and from then on makes no call to
@@ -50,8 +50,8 @@ public protocol Display: AnyObject {
   /// The console is back: becomes master, sets the mode again and counts the whole picture as
   /// damaged; a flip that was pending at `pause` is settled. `handleEvents` is due at once after
   /// it and reports what came of that: `.retry` for the redraw, or `.lost` where mastership cannot
-  /// be had again through this descriptor. Where another program still holds it, it is asked for once
-  /// a second. Harmless when not paused.
+  /// be had again through this descriptor. Where another program still holds it, it is asked for
+  /// once a second. Harmless when not paused.
   func resume(now: Duration)
 
   /// Switches the panel off or on. While it is off nothing is presented and damage is kept; at on

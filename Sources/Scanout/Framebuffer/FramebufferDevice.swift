@@ -15,8 +15,8 @@ package protocol FramebufferDevice: AnyObject {
 
   func fixedInfo() throws(SystemError) -> FramebufferFixedInfo
   func mode() throws(SystemError) -> FramebufferMode
-  /// Asks for a mode. Drivers round, and some change nothing and report success: what is true then is
-  /// what `mode` and `fixedInfo` say. EINVAL: it cannot be.
+  /// Asks for a mode. Drivers round, and some change nothing and report success: what is true then
+  /// is what `mode` and `fixedInfo` say. EINVAL: it cannot be.
   func setMode(_ mode: FramebufferMode) throws(SystemError)
   /// Moves the shown window to `mode.offset`. EINVAL: the driver cannot.
   func pan(_ mode: FramebufferMode) throws(SystemError)

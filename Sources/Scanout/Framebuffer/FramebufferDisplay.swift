@@ -43,7 +43,8 @@ package final class FramebufferDisplay: ScreenDisplay {
   private var isRetryDue = false
   private var flush: FramebufferFlush?
 
-  /// running ──device gone, mode changed──▶ vanished ──handleEvents──▶ lost;  any ──close()──▶ closed
+  /// running ──device gone, mode changed──▶ vanished ──handleEvents──▶ lost
+  /// any ──close()──▶ closed
   private enum Phase: Hashable {
     case running
     /// Gone, but not yet reported.
@@ -266,8 +267,8 @@ extension FramebufferDisplay {
   package func pause() { isPaused = true }
 
   /// Puts the mode and the window back in their places, for the console that was shown meanwhile
-  /// has moved them. What cannot be put back is a lost screen: whoever opens it again takes it as it
-  /// is.
+  /// has moved them. What cannot be put back is a lost screen: whoever opens it again takes it as
+  /// it is.
   package func resume(now: Duration) {
     guard isPaused else { return }
     isPaused = false

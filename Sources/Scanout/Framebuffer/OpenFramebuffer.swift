@@ -5,8 +5,8 @@ internal import Raster
 /// Opens a framebuffer device and makes its screen black.
 ///
 /// The mode stays as it is unless the options ask for another, or for another format, which then
-/// must come true. Two pages are used where panning truly works, else one; `log` receives which. The
-/// console should be taken over before (`Console`), and released after the display's `close`.
+/// must come true. Two pages are used where panning truly works, else one; `log` receives which.
+/// The console should be taken over before (`Console`), and released after the display's `close`.
 ///
 /// Errors: `.permission` names the group to join; `.noUsableDisplay` says what the device has that
 /// cannot be drawn, and what to do.

@@ -24,7 +24,8 @@ public final class ScreenFinder {
 
   /// - Parameters:
   ///   - options: Which screen is used, and how.
-  ///   - console: The console that is taken over once there is a screen to open, and gives the cards
+  ///   - console: The console that is taken over once there is a screen to open, and gives the
+  ///     cards
   ///     up when it is called away. Open screens inside its `open`.
   ///   - log: Receives what is used, and why not what would come before it.
   public convenience init(

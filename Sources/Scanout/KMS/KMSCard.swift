@@ -129,7 +129,8 @@ extension KMSCard {
 // MARK: - Events
 
 extension KMSCard {
-  /// A number for a flip that no other one of this card has. A display has one flip pending at most.
+  /// A number for a flip that no other one of this card has. A display has one flip pending at
+  /// most.
   func makeToken(for claim: Claim) -> UInt64 {
     defer { nextToken += 1 }
     if let index = index(of: claim) { uses[index].token = nextToken }

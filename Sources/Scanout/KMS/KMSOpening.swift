@@ -17,8 +17,8 @@ struct KMSConfiguration {
 ///
 /// Tried in this order, each choice within the one before it: atomic commits, then the legacy
 /// calls; the modes as the screen lists them; the formats; the CRTCs; their primary planes;
-/// rotated by the plane, then by copying. So a mode is given up only when nothing helps. With atomic
-/// commits each is asked for with TEST_ONLY first, which costs no flicker.
+/// rotated by the plane, then by copying. So a mode is given up only when nothing helps. With
+/// atomic commits each is asked for with TEST_ONLY first, which costs no flicker.
 final class KMSOpening {
   let card: KMSCard
   let screen: FoundScreen

@@ -3,8 +3,8 @@ package import LinuxIO
 /// The light behind the panel: how bright it is, and off while the screen is blanked.
 ///
 /// What was found is put back by `restore`, at the latest by deinit. Where sysfs may not be
-/// written, `log` receives that once, with the remedy, and nothing is tried again. A machine without a
-/// backlight is no fault: `init` gives nil.
+/// written, `log` receives that once, with the remedy, and nothing is tried again. A machine
+/// without a backlight is no fault: `init` gives nil.
 package final class Backlight {
   /// Such as "intel_backlight".
   package var name: String { device.name }

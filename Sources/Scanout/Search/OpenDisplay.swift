@@ -6,15 +6,17 @@ internal import Raster
 ///
 /// `.auto` and `.drm(path: nil)` open every card, judge each (see `enumerateDisplays`), and set the
 /// first mode of the first screen that accepts one; where there is none, `.auto` takes the first
-/// framebuffer device that can be drawn on. Where no connector is named, all other connected screens
-/// show the same picture: in its own size where they have such a mode, else letterboxed. `log`
-/// receives what is used in the end, and why not what comes before it; where nothing can be used,
-/// the error holds all of that. An explicit path that does not exist or cannot work fails at once.
+/// framebuffer device that can be drawn on. Where no connector is named, all other connected
+/// screens show the same picture: in its own size where they have such a mode, else letterboxed.
+/// `log` receives what is used in the end, and why not what comes before it; where nothing can be
+/// used, the error holds all of that. An explicit path that does not exist or cannot work fails at
+/// once.
 ///
 /// The display is one for good: it reports a lost screen and does not look for another
 /// (`HotPlugDisplay` does).
 ///
 /// - Parameters:
+///   - options: Which screen is used, and how.
 ///   - console: The text console in front of which to draw: taken over once there is a screen to
 ///     open, and to be released after the display's `close`. The display leaves the screen alone
 ///     while the console is away; call its `resume` when the console reports to be back. nil: no

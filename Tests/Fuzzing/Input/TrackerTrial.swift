@@ -1,8 +1,8 @@
 import Evdev
 import Touches
 
-/// Any events to any device: contacts begin once, and after they ended nothing is told of them; what
-/// the tracker counts as live is.
+/// Any events to any device: contacts begin once, and after they ended nothing is told of them;
+/// what the tracker counts as live is.
 struct TrackerTrial {
   private let bytes: [UInt8]
   private var position = 0

@@ -44,7 +44,8 @@ import Testing
     return pixel & 255 <= alpha && (pixel >> 8) & 255 <= alpha && (pixel >> 16) & 255 <= alpha
   }
 
-  /// All pairs of bytes as colours of opaque pixels, and all pairs of alphas with colours of a half.
+  /// All pairs of bytes as colours of opaque pixels, and all pairs of alphas with colours of a
+  /// half.
   @Test(arguments: BlendMode.allCases)
   func allPairsAreRoundedToNearest(mode: BlendMode) {
     var wrong = 0

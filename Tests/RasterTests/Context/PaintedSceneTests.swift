@@ -36,8 +36,8 @@ import Testing
     }
   }
 
-  /// The source's bytes are rounded (by half a step, twice with alpha), the product of the coverages
-  /// too, then the blend (less than one).
+  /// The source's bytes are rounded (by half a step, twice with alpha), the product of the
+  /// coverages too, then the blend (less than one).
   @Test(arguments: UInt64(1)...40)
   func everyPixelIsWithinTwoStepsOfTheExactPicture(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -201,7 +201,8 @@ import Testing
     #expect(worst <= 1)
   }
 
-  /// Discs of a resting hand, without end: what one pixel costs stays bounded, and so does its memory.
+  /// Discs of a resting hand, without end: what one pixel costs stays bounded, and so does its
+  /// memory.
   @Test func tenThousandPiecesAtOnePlaceStayCheap() {
     var random = SeededGenerator(seed: 26)
     let union = CoverageUnion()

@@ -14,8 +14,8 @@ import Testing
     return bitmap
   }
 
-  /// Circles in each other, beside each other (cones), focal points, shrinking and equal circles, all
-  /// extends.
+  /// Circles in each other, beside each other (cones), focal points, shrinking and equal circles,
+  /// all extends.
   @Test(arguments: [
     (Point(20, 20), 0.0, Point(20, 20), 15.0), (Point(20, 20), 5, Point(20, 20), 15),
     (Point(20, 20), 15, Point(20, 20), 5), (Point(24, 18), 0, Point(20, 20), 15),

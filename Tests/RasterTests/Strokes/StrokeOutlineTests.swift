@@ -4,8 +4,8 @@ import Testing
 
 @testable import Raster
 
-/// Strokes of every cap, join, dash and transform, against their outline as a path, the exact area of
-/// that outline, and the definition of a stroke point by point.
+/// Strokes of every cap, join, dash and transform, against their outline as a path, the exact area
+/// of that outline, and the definition of a stroke point by point.
 @Suite struct StrokeOutlineTests {
   private struct Case {
     var stroke = ReferenceStroke()

@@ -16,15 +16,6 @@ package final class FakeMachine: CardSource {
   package private(set) var devices: [FakeScanoutDevice] = []
   private var descriptors: [OpenDescriptor] = []
 
-  /// A descriptor that can be waited for, and never becomes readable.
-  private final class OpenDescriptor {
-    let set: Epoll
-
-    init() throws(SystemError) {
-      set = try Epoll.make()
-    }
-  }
-
   package init(_ cards: [String: [PixelSize?]]) {
     self.cards = cards
   }
@@ -58,7 +49,7 @@ package final class FakeMachine: CardSource {
     }
     let descriptor = try OpenDescriptor()
     descriptors.append(descriptor)
-    device.fileDescriptor = descriptor.set.rawValue
+    device.fileDescriptor = descriptor.rawValue
     devices.append(device)
     prepare(device)
     return device

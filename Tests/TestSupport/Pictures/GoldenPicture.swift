@@ -35,7 +35,8 @@ package enum GoldenPicture {
     }
   }
 
-  /// `Tests/Goldens` beside the folder of the calling test target, however deep the caller is in it.
+  /// `Tests/Goldens` beside the folder of the calling test target, however deep the caller is in
+  /// it.
   private static func folder(of callerPath: String) -> String {
     let parts = callerPath.split(separator: "/", omittingEmptySubsequences: false)
     let above = parts[...(parts.lastIndex(of: "Tests") ?? parts.startIndex)]

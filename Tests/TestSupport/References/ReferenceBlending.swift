@@ -1,7 +1,7 @@
 package import Raster
 
-/// The readable twin of the blend modes: W3C "Compositing and Blending Level 1" as it is written, on
-/// straight colours from 0 to 1.
+/// The readable twin of the blend modes: W3C "Compositing and Blending Level 1" as it is written,
+/// on straight colours from 0 to 1.
 package struct ReferenceBlending {
   /// Red, green, blue, alpha; premultiplied, from 0 to 1.
   package typealias Channels = SIMD4<Double>

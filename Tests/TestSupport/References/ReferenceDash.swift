@@ -1,7 +1,7 @@
 package import Geometry
 
-/// The readable twin of the dasher: walks along a line and cuts it wherever the pattern changes, one
-/// change after the other.
+/// The readable twin of the dasher: walks along a line and cuts it wherever the pattern changes,
+/// one change after the other.
 package struct ReferenceDash {
   package var phase: Double
   package var lengths: [Double]

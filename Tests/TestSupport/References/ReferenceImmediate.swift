@@ -1,8 +1,8 @@
 /// The readable twin of the immediate-mode rasterizer: each pixel of a small picture asks by itself
 /// whether it belongs to the primitive, by the definitions of OpenGL ES 1.1, in whole numbers.
 ///
-/// Places are window coordinates in 1/256 pixel: from the bottom left corner, y upwards. Answers are
-/// those of a bitmap: row by row from the top.
+/// Places are window coordinates in 1/256 pixel: from the bottom left corner, y upwards. Answers
+/// are those of a bitmap: row by row from the top.
 package struct ReferenceImmediate {
   package struct Place: Hashable, Sendable {
     package var x: Int

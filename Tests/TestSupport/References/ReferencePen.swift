@@ -1,8 +1,8 @@
 package import Geometry
 import Raster
 
-/// The definition of a stroke, point by point: what a round pen passes, cut off or filled up at ends
-/// and corners. Knows nothing of outlines.
+/// The definition of a stroke, point by point: what a round pen passes, cut off or filled up at
+/// ends and corners. Knows nothing of outlines.
 package struct ReferencePen {
   package var stroke: ReferenceStroke
   /// The lines that are stroked, in user space, no two equal points in a row but in dots.
@@ -24,8 +24,8 @@ package struct ReferencePen {
       ?? [ReferenceDash.Piece(points: points, isClosed: closed)]
   }
 
-  /// Whether everything within `distance` pixels of a place of the bitmap is covered, nothing is, or
-  /// neither; by a ring of 12 places around it and the place itself.
+  /// Whether everything within `distance` pixels of a place of the bitmap is covered, nothing is,
+  /// or neither; by a ring of 12 places around it and the place itself.
   package func coverage(at place: Point, within distance: Double) -> Bool? {
     var answer: Bool?
     for step in 0...12 {

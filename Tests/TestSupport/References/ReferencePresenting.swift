@@ -36,8 +36,8 @@ package struct ReferencePresenting {
   }
 }
 
-/// Bytes that stand for scan-out memory, in a frame of others, all of them filled with noise: what is
-/// not written stays as it was, and what is written cannot have been made from it.
+/// Bytes that stand for scan-out memory, in a frame of others, all of them filled with noise: what
+/// is not written stays as it was, and what is written cannot have been made from it.
 package final class ScanoutMemory {
   package let size: PixelSize
   package let format: PixelFormat
@@ -74,8 +74,8 @@ package final class ScanoutMemory {
       memory: bytes.baseAddress! + margin, pitch: pitch, size: size, format: format, turn: turn)
   }
 
-  /// How many bytes are not what they must be after `rects` of `picture` were presented, and nothing
-  /// else.
+  /// How many bytes are not what they must be after `rects` of `picture` were presented, and
+  /// nothing else.
   package func faults(after rects: [PixelRect], of picture: Bitmap) -> Int {
     var expected = noise
     let count = format.bytesPerPixel

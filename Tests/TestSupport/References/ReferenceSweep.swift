@@ -1,10 +1,11 @@
 package import Geometry
 
-/// The readable twin of a freehand stroke: what a round pen passes along straight lines, however often
-/// these cross, found line by line through the pixels.
+/// The readable twin of a freehand stroke: what a round pen passes along straight lines, however
+/// often these cross, found line by line through the pixels.
 ///
-/// Each row of pixels is cut by many level lines. On each of them, what one segment covers is one stretch
-/// with exact ends, and the stretches' union is measured. Knows nothing of outlines, pieces or tiles.
+/// Each row of pixels is cut by many level lines. On each of them, what one segment covers is one
+/// stretch with exact ends, and the stretches' union is measured. Knows nothing of outlines, pieces
+/// or tiles.
 package struct ReferenceSweep {
   /// Level lines in a row of pixels.
   package var lines = 64
@@ -69,8 +70,8 @@ package struct ReferenceSweep {
 
   package init(_ segments: [Segment]) { self.segments = segments }
 
-  /// The part of each of `width` pixels of a row that is covered, 0...1, by a pen wider by `more` on
-  /// either side.
+  /// The part of each of `width` pixels of a row that is covered, 0...1, by a pen wider by `more`
+  /// on either side.
   package func row(_ row: Int, width: Int, more: Double = 0) -> [Double] {
     var result = [Double](repeating: 0, count: width)
     for line in 0..<lines {

@@ -2,10 +2,10 @@ import Geometry
 
 /// Makes blue-noise thresholds: the slow origin of the tile with which Raster dithers.
 ///
-/// Void and cluster (Ulichney, "The void-and-cluster method for dither array generation", Proc. SPIE
-/// 1913, 1993): points are ranked so that those of any rank and below lie as evenly as they can. The
-/// tile repeats without a seam, since distances are taken around its borders. Energies are integers,
-/// so that every machine ranks alike.
+/// Void and cluster (Ulichney, "The void-and-cluster method for dither array generation", Proc.
+/// SPIE 1913, 1993): points are ranked so that those of any rank and below lie as evenly as they
+/// can. The tile repeats without a seam, since distances are taken around its borders. Energies are
+/// integers, so that every machine ranks alike.
 package struct VoidAndCluster {
   /// The side of the tile; a power of two.
   private let side: Int
@@ -85,8 +85,8 @@ package struct VoidAndCluster {
     return best
   }
 
-  /// A tenth of the places at random, then moved from the tightest cluster to the largest void until
-  /// nothing moves.
+  /// A tenth of the places at random, then moved from the tightest cluster to the largest void
+  /// until nothing moves.
   private mutating func scatter(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var missing = side * side / 10
@@ -105,7 +105,8 @@ package struct VoidAndCluster {
     }
   }
 
-  /// Ranks the set places from the tightest cluster down and the free ones from the largest void up.
+  /// Ranks the set places from the tightest cluster down and the free ones from the largest void
+  /// up.
   private mutating func rank() -> [Int] {
     var ranks = [Int](repeating: 0, count: side * side)
     let first = isSet

@@ -10,9 +10,9 @@ struct PictureLayout: Hashable {
   let softwareRotation: QuarterTurn
   let hardwareRotation: QuarterTurn
 
-  /// The buffers of a panel of size `panel`, on which the picture is rotated by `rotation` and leaves
-  /// out the `margins`, which are those of the upright picture. Where the hardware rotates, the
-  /// buffers are upright. nil where the margins leave nothing.
+  /// The buffers of a panel of size `panel`, on which the picture is rotated by `rotation` and
+  /// leaves out the `margins`, which are those of the upright picture. Where the hardware rotates,
+  /// the buffers are upright. nil where the margins leave nothing.
   init?(panel: PixelSize, rotation: QuarterTurn, byHardware: Bool, margins: Margins) {
     softwareRotation = byHardware ? .zero : rotation
     hardwareRotation = byHardware ? rotation : .zero

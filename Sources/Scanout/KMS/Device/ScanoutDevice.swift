@@ -85,7 +85,8 @@ package protocol ScanoutDevice: AnyObject {
   /// Shows `framebuffer` from the next refresh on, and then gives an event with `token`.
   /// EBUSY: a flip is pending or the CRTC is off. EINVAL, ENOSYS: the driver cannot.
   func pageFlip(crtc: UInt32, framebuffer: UInt32, token: UInt64) throws(SystemError)
-  /// Reports which pixels changed, to a driver that sends them by itself. ENOSYS: this one need not know.
+  /// Reports which pixels changed, to a driver that sends them by itself. ENOSYS: this one need not
+  /// know.
   func markDirty(framebuffer: UInt32, _ rects: [PixelRect]) throws(SystemError)
 
   /// Hands the kernel a value that is too large for a property, which then names it by this id.

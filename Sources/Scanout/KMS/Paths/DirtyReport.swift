@@ -1,8 +1,8 @@
 internal import Geometry
 internal import LinuxIO
 
-/// Reports to the driver by DIRTYFB which pixels of a framebuffer changed; given up for good as soon
-/// as it says that it does not know the call.
+/// Reports to the driver by DIRTYFB which pixels of a framebuffer changed; given up for good as
+/// soon as it says that it does not know the call.
 final class DirtyReport {
   private let card: KMSCard
   /// What a refused call was to report. Any later framebuffer has these pixels as well.

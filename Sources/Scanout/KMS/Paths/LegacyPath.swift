@@ -3,10 +3,10 @@ internal import LinuxIO
 
 /// Modes by SETCRTC and flips by PAGE_FLIP.
 ///
-/// Drivers that send pixels over a slow wire by themselves (USB, SPI) may need DIRTYFB to learn what
-/// a flip changed. Atomic drivers do not, because a legacy flip uploads the whole plane there, and
-/// DIRTYFB would wait for it; so only the others get the call, until one says that it does not know
-/// it.
+/// Drivers that send pixels over a slow wire by themselves (USB, SPI) may need DIRTYFB to learn
+/// what a flip changed. Atomic drivers do not, because a legacy flip uploads the whole plane there,
+/// and DIRTYFB would wait for it; so only the others get the call, until one says that it does not
+/// know it.
 final class LegacyPath: CommitPath {
   private let card: KMSCard
   private let crtc: UInt32
