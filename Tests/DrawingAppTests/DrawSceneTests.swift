@@ -50,7 +50,7 @@ import Testing
     fixture.touch(1, .began, 160, 20)
     fixture.touch(1, .moved, 160, 200)
     fixture.touch(1, .ended, 160, 200)
-    #expect(!fixture.scene.sheet.canUndo)
+    #expect(!fixture.controls.state.canUndo)
   }
 
   @Test func aFingerFromTheCanvasDrawsUnderTheBars() {
@@ -74,19 +74,19 @@ import Testing
   @Test func aTouchOnTheCanvasClosesMoreAndDraws() throws {
     let fixture = SceneFixture(size: PixelSize(width: 320, height: 480))
     fixture.select("More")
-    #expect(fixture.scene.controls.isOpen)
+    #expect(fixture.controls.isOpen)
     fixture.touch(1, .began, 30, 100)
-    #expect(!fixture.scene.controls.isOpen)
+    #expect(!fixture.controls.isOpen)
     fixture.touch(1, .moved, 200, 100)
     fixture.touch(1, .ended, 200, 100)
     #expect(fixture.scene.sheet.drawables.count == 1)
     // In the box, and on a bar, nothing is drawn.
     fixture.select("More")
-    let box = try #require(fixture.scene.controls.layout.popover(of: "More"))
+    let box = try #require(fixture.controls.layout.popover(of: "More"))
     fixture.tap(2, Double(box.minX) + 1, Double(box.minY) + 1)
     fixture.tap(3, 160, 20)
     #expect(fixture.scene.sheet.drawables.count == 1)
-    #expect(!fixture.scene.controls.isOpen)
+    #expect(!fixture.controls.isOpen)
   }
 
   /// Shapes, erasing and a finger that is down are on the new paper as if it had always been there.
@@ -129,11 +129,11 @@ import Testing
       }
       #expect(picture(of: changed) == picture(of: expected))
       for _ in 0..<3 {
-        for fixture in [changed, expected] { fixture.scene.sheet.undo() }
+        for fixture in [changed, expected] { fixture.scene.undo() }
         #expect(picture(of: changed) == picture(of: expected))
       }
       for _ in 0..<3 {
-        for fixture in [changed, expected] { fixture.scene.sheet.redo() }
+        for fixture in [changed, expected] { fixture.scene.redo() }
         #expect(picture(of: changed) == picture(of: expected))
       }
     }
@@ -144,12 +144,12 @@ import Testing
     fixture.select("Rect")
     fixture.tap(1, 100, 100)
     #expect(fixture.press(KeyPress(name: "z")).isEmpty)
-    #expect(fixture.scene.sheet.canUndo)
+    #expect(fixture.controls.state.canUndo)
     #expect(fixture.press(KeyPress(name: "z", ctrl: true)).isEmpty)
-    #expect(!fixture.scene.sheet.canUndo)
-    #expect(fixture.scene.controls.state.canRedo)
+    #expect(!fixture.controls.state.canUndo)
+    #expect(fixture.controls.state.canRedo)
     #expect(fixture.press(KeyPress(name: "z", ctrl: true, shift: true)).isEmpty)
-    #expect(fixture.scene.sheet.canUndo)
+    #expect(fixture.controls.state.canUndo)
     #expect(fixture.press(KeyPress(name: "q", ctrl: true)) == [.quit])
   }
 
