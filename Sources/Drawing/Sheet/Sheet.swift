@@ -158,7 +158,8 @@ public final class Sheet {
 
   /// Gets ready for a tool that was chosen, so that the first touch need not.
   public func prepare(_ tool: ToolName) {
-    if tool == .image { options.stamp.prepare(side: options.stamp.side * scale, for: options.renderer) }
+    guard tool == .image else { return }
+    options.stamp.prepare(side: options.stamp.side * scale, for: options.renderer)
   }
 
   // MARK: Touches

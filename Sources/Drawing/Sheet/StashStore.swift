@@ -69,7 +69,8 @@ struct StashStore {
   }
 
   mutating func removeStash(_ number: Int) {
-    if let former = stashes.removeValue(forKey: number) { byteCount -= StashStore.bytes(of: former) }
+    guard let former = stashes.removeValue(forKey: number) else { return }
+    byteCount -= StashStore.bytes(of: former)
   }
 
   mutating func removeAll() {
