@@ -59,6 +59,9 @@ struct History {
   /// How many edits are on the sheet.
   var standingCount: Int { seats.values.reduce(0) { $0 + $1.standingCount } }
 
+  /// The edit that a seat would undo; nil: none.
+  func newestNumber(seat: Int) -> Int? { seats[seat]?.done.last }
+
   /// The newest edit of each seat, if it draws, in the order of the sheet.
   var newestOfEachSeat: [Edit] {
     seats.values.compactMap { $0.done.last.flatMap { edits[$0] } }

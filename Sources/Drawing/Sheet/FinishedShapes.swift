@@ -167,12 +167,18 @@ final class FinishedShapes {
   /// Gives the stashes what the edits themselves leave of the memory.
   private func divideMemory() {
     guard keep == .all else { return }
-    let edits = history.count * FinishedShapes.editBytes + index.byteCount
-    let rest = max(memory / 8, memory - edits)
+    let rest = max(memory / 8, memory - bytesOfEdits)
     if checkpoints.budget != rest / 4 { checkpoints.budget = rest / 4 }
     let share = rest - checkpoints.byteCount
     if stashes.budget != share { stashes.budget = share }
   }
+
+  private var bytesOfEdits: Int {
+    history.count * FinishedShapes.editBytes + index.byteCount
+  }
+
+  /// What the history occupies beside the bitmap, in bytes.
+  var memoryUse: Int { bytesOfEdits + checkpoints.byteCount + stashes.byteCount }
 
   /// What an edit occupies by itself, its shape included: measured with lines and ellipses.
   private static let editBytes = 320
