@@ -11,7 +11,7 @@ package import Geometry
 /// For drawing, the line is a polyline: its lines are found from the positions again where they are
 /// needed, always the same. A stroke is one outline with no seams: every joint is covered once, so
 /// its soft edge is as even in the middle as at the ends. Yet a scribble of an hour must not be
-/// stroked anew at each move. Both hold because drawing looks at the clip first: only segments that
+/// stroked again at each move. Both hold because drawing looks at the clip first: only segments that
 /// come near it are stroked, as one path of several runs, each with one more segment at either end.
 /// The outline of a line depends on its neighbours, whose directions shape its joins, and on
 /// nothing beyond; where a run is cut off, the cap that now stands there is out of sight, and

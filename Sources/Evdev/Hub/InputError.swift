@@ -9,7 +9,7 @@ public enum InputError: Error, Hashable, Sendable {
 }
 
 extension InputError: CustomStringConvertible {
-  /// A sentence without an end, with the remedy where there is one.
+  /// A message without a full stop, with the remedy where there is one.
   public var description: String {
     switch self {
     case .permission(let error): "no input device may be used: \(error)"

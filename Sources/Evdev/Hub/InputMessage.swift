@@ -9,7 +9,7 @@ public struct InputMessage: Hashable, Sendable {
 
   /// How much it matters.
   public var severity: Severity
-  /// One sentence without an end.
+  /// One sentence without a full stop.
   public var text: String
   /// What was rejected, where the message says that a device had a contact rejected for the first
   /// time: the program may add which of its settings turns that off.

@@ -6,7 +6,7 @@ extension CalibrationFile {
   static func path(in directory: String) -> String { "\(directory)/\(name)" }
 
   /// What was learned. A file that cannot be read or understood is no reason not to draw: the log
-  /// is told.
+  /// says what is wrong with it.
   static func load(from directory: String, log: Log) -> [LearnedCalibration] {
     let path = path(in: directory)
     do throws(SystemError) {

@@ -40,14 +40,14 @@ final class EventLoop {
   /// back with `unwatch` before its owner closes it. EPERM for a regular file, which is always
   /// ready.
   ///
-  /// - Parameter tellsSignals: whether it is readable in the eyes of this process only
+  /// - Parameter reportsSignals: whether it is readable in the eyes of this process only
   ///   (signalfd(2)).
   func watch(
-    _ descriptor: Int32, tellsSignals: Bool = false,
+    _ descriptor: Int32, reportsSignals: Bool = false,
     _ handler: @escaping (Epoll.Readiness) -> Void
   ) throws(SystemError) {
     try epoll.add(descriptor, for: .readable)
-    if !tellsSignals { try work.add(descriptor, for: .readable) }
+    if !reportsSignals { try work.add(descriptor, for: .readable) }
     handlers[descriptor] = handler
   }
 

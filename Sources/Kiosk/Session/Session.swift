@@ -82,7 +82,7 @@ final class Session {
   // MARK: Waiting
 
   private func watchAll() throws(SystemError) {
-    try host.loop.watch(host.signals.rawValue, tellsSignals: true) { [unowned self] _ in
+    try host.loop.watch(host.signals.rawValue, reportsSignals: true) { [unowned self] _ in
       areSignalsReady = true
     }
     try consoleTurns.watch(on: host.loop)

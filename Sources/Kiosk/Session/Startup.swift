@@ -84,7 +84,8 @@ struct Startup {
 
   private func waitForConsole() throws(SystemError) -> WaitOutcome {
     guard let console = host.console, !console.isInFront else { return .goesOn }
-    // Only who has taken it over is told when it comes to the screen; nobody looks at it now.
+    // The kernel signals a console that comes to the screen only to the program that has taken it
+    // over. Nobody looks at it now.
     console.takeOver()
     guard !console.isInFront, let descriptor = console.fileDescriptor else { return .goesOn }
     if case .takenOver(let path) = console.state {

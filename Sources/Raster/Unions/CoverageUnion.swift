@@ -7,7 +7,7 @@ package import Geometry
 /// convex parts (`RemainderCut`). A piece is taken out of those of the pixels that it touches; full
 /// pixels are passed over, and so are full tiles as a whole. So a piece costs its pixels, whatever
 /// lies there already, and many pieces at one place soon cost next to nothing. What one pixel costs
-/// is bounded: each piece that is not left out covers at least 1/16,384 of the pixel anew, with
+/// is bounded: each piece that is not left out newly covers at least 1/16,384 of the pixel, with
 /// more than a few dozen corners more than that, until 1/1,024 is left.
 ///
 /// Exact but for these two thresholds and 32-bit numbers: within 1/255 with rounding. Each pixel

@@ -197,7 +197,7 @@ public final class Console {
     // From here on the kernel switches by itself again, and a text console may be switched.
     do { try terminal.setPicture(saved.picture) } catch { errors.append(error) }
     do { try switching?.end() } catch { errors.append(error) }
-    // What could not be given back is left to whoever was told of it, with the rights it may have.
+    // What could not be given back is left to the guardian, which may have more rights.
     if errors.isEmpty { announce(nil) }
     return errors
   }

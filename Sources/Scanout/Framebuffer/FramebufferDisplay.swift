@@ -162,8 +162,8 @@ extension FramebufferDisplay {
       log(
         DisplayNote(
           .warning,
-          "\(error); if the screen stays as it is, the driver shows nothing it is not "
-            + "told of, and needs another one, if possible of DRM"))
+          "\(error); if the screen does not change any more, this driver needs each change "
+            + "reported and cannot be used: use the DRM driver of the card"))
     }
   }
 
