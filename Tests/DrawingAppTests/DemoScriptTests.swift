@@ -26,7 +26,7 @@ import Testing
     let shown = try PNGFile.read(
       URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent(".readme/demo.png").path)
-    #expect(drawn.size == shown.size)
+    try #require(drawn.size == shown.size)
     let places = (0..<drawn.height).flatMap { y in (0..<drawn.width).map { (x: $0, y: y) } }
     let differing = places.count { drawn[$0.x, $0.y] != shown[$0.x, $0.y] }
     #expect(differing == 0, "demo --output .readme draws another picture: copy its demo.png")

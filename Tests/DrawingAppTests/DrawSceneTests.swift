@@ -129,11 +129,11 @@ import Testing
       }
       #expect(picture(of: changed) == picture(of: expected))
       for _ in 0..<3 {
-        for fixture in [changed, expected] { fixture.scene.undo() }
+        for fixture in [changed, expected] { fixture.scene.sheet.undo() }
         #expect(picture(of: changed) == picture(of: expected))
       }
       for _ in 0..<3 {
-        for fixture in [changed, expected] { fixture.scene.redo() }
+        for fixture in [changed, expected] { fixture.scene.sheet.redo() }
         #expect(picture(of: changed) == picture(of: expected))
       }
     }

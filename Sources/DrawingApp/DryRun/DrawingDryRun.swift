@@ -8,6 +8,8 @@ package final class DrawingDryRun {
   private let scene: DrawScene
 
   /// Errors: what a run on a headless screen may fail with.
+  ///
+  /// - Parameter seats: How many are asked for, 1...8.
   package init(size: PixelSize, seats: Int = 1) throws(KioskError) {
     var drawn: DrawScene?
     run = try DryRun(size: size) { stage in
@@ -20,6 +22,9 @@ package final class DrawingDryRun {
     guard let drawn else { preconditionFailure("a dry run begins with its scene") }
     scene = drawn
   }
+
+  /// How many seats there are: as many as were asked for and the picture has room for.
+  package var seatCount: Int { scene.seats.seats.count }
 
   /// Where touches draw.
   package var canvas: PixelRect { scene.sheet.canvas }

@@ -71,12 +71,12 @@ import Testing
       device mouse
       select Rect
       select 2:Rect
-      mouse move -300 -100
+      mouse to 100 140
       mouse press
       mouse move 50 50
       mouse release
       expect 120 160 #FF0000
-      mouse move 450 0
+      mouse to 600 180
       mouse press
       mouse move 50 50
       mouse release
@@ -85,6 +85,9 @@ import Testing
       key ctrl+z
       expect 120 160 #FFFFFF
       expect 620 200 #FF0000
+      mouse move 200 0
+      key ctrl+z
+      expect 620 200 #FFFFFF
       """, seats: "2")
     #expect(code == 0, "\(run.errors)")
   }
