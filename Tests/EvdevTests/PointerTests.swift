@@ -173,13 +173,13 @@ import Touches
     return (hub, source)
   }
 
-  private func words(_ actions: [InputAction]) -> [String] {
+  private func words(_ actions: [InputAction], pointed: Bool = false) -> [String] {
     actions.compactMap {
       switch $0 {
       case .touch(let touch):
         "\(touch.phase) \(Int(touch.position.x)),\(Int(touch.position.y))"
       case .pointerMoved(let place): "cursor \(Int(place.x)),\(Int(place.y))"
-      case .pointed(let place): "points \(Int(place.x)),\(Int(place.y))"
+      case .pointed(let place): pointed ? "points \(Int(place.x)),\(Int(place.y))" : nil
       case .key, .frameEnd: nil
       }
     }
@@ -198,10 +198,18 @@ import Touches
     #expect(hub.devices.map(\.kind) == [.absoluteMouse])
     tablet.send("absx 100 absy 200 syn left 1 syn absx 300 syn left 0 syn absy 500 syn syn")
     #expect(
-      words(hub.readPending(now: .zero)) == [
+      words(hub.readPending(now: .zero), pointed: true) == [
         "points 50,100", "began 50,100", "moved 150,100", "ended 150,100", "points 150,250",
       ])
     #expect(hub.cursor == nil)
+    // With relative axes as well, until the cursor is shown.
+    let (remoteHub, remote) = makeRemoteHub()
+    remote.send("absx 80 absy 240 syn left 1 syn absx 90 syn left 0 syn relx 5 syn absx 70 syn")
+    #expect(
+      words(remoteHub.readPending(now: .zero), pointed: true) == [
+        "points 80,240", "began 80,240", "moved 90,240", "ended 90,240", "cursor 95,240",
+        "cursor 70,240",
+      ])
   }
 
   @Test func absoluteAndRelativeAxesBothMoveThePointerOfARemoteDesktop() {

@@ -6,7 +6,7 @@ public enum InputAction: Hashable, Sendable {
   case touch(Touch)
   /// A relative mouse moved the cursor here.
   case pointerMoved(Point)
-  /// A mouse with absolute axes points here; no cursor is shown for it.
+  /// A mouse with absolute axes points here, its button up; no cursor is shown for it.
   case pointed(Point)
   case key(KeyPress)
   /// A frame of a device ended; its time, of the kernel.

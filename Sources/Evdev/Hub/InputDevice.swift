@@ -189,16 +189,23 @@ package final class InputDevice {
     }
     countOddities(in: &statistics)
     if pointer?.endFrame(at: event.time, moving: cursor, placement, into: &samples) == true {
-      actions.append(
-        cursor.isVisible ? .pointerMoved(cursor.position) : .pointed(cursor.position))
+      report(pointerAt: cursor.position, to: &actions)
     }
-    if let place = pointed?.endFrame(), liveContacts == 0,
+    if let place = pointed?.endFrame(),
       let position = placement?.position(x: place.x, y: place.y)
     {
-      actions.append(.pointed(position))
+      report(pointerAt: position, to: &actions)
     }
     reportSamples(to: &actions, counting: &statistics)
     actions.append(.frameEnd(event.time))
+  }
+
+  private func report(pointerAt position: Point, to actions: inout [InputAction]) {
+    if pointer != nil && cursor.isVisible {
+      actions.append(.pointerMoved(position))
+    } else if liveContacts == 0 {
+      actions.append(.pointed(position))
+    }
   }
 
   private func countOddities(in statistics: inout InputStatistics) {
