@@ -16,8 +16,8 @@ import Testing
     #expect(Double(written: "-0.5", isSigned: true) == -0.5)
     #expect(Double(written: "0.1"[...]) == 0.1)
     for word in [
-      "", ".", ".5", "5.", "1.2.3", "1e3", "inf", "nan", "0x1p3", "+1", "-1", "--1", "1,5", "٣", " 1",
-      "1 ", "1m",
+      "", ".", ".5", "5.", "1.2.3", "1e3", "inf", "nan", "0x1p3", "+1", "-1", "--1", "1,5", "٣",
+      " 1", "1 ", "1m",
     ] {
       #expect(Double(written: word) == nil, "\(word)")
     }

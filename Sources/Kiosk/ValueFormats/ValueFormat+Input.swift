@@ -75,7 +75,9 @@ extension ValueFormat where Value == PalmSize {
         else { return nil }
         return .units(Int32(units))
       }
-      guard let length = Double(written: word, unit: "mm"), (1...500).contains(length) else { return nil }
+      guard let length = Double(written: word, unit: "mm"), (1...500).contains(length) else {
+        return nil
+      }
       return .millimetres(length)
     }
   }
