@@ -1,6 +1,6 @@
 // Sixteen pixels of the working format turned into a screen's layout and stored: what the copies in
 // present_copies.h are made of. Each layout has its readable definition and its portable twin in
-// Raster/Presenting, in the file of its name.
+// Raster/PixelFormats, in the file of its name.
 #ifndef TIGEREYE_PRESENT_LAYOUTS_H
 #define TIGEREYE_PRESENT_LAYOUTS_H
 

@@ -23,7 +23,8 @@ struct Benchmark {
   /// What there is to measure. Further rows are further entries, each made in its own file.
   static var groups: [(PixelSize) -> [BenchmarkRow]] {
     [
-      RasterRows.make, MemoryRows.make, ProgramRows.make, ScribbleRows.make, PresentingRows.make,
+      RasterRows.make, MemoryRows.make, ProgramRows.make, UndoRows.make, ScribbleRows.make,
+      PresentingRows.make,
     ]
   }
 

@@ -40,13 +40,13 @@ enum ScribbleRows {
   private final class Stage {
     private let size: PixelSize
     private lazy var sheet = makeSheet()
+    private var choices = Choices(tool: .rect)
     private lazy var picture = Bitmap(width: size.width, height: size.height)
 
     init(_ size: PixelSize) { self.size = size }
 
     private func makeSheet() -> Sheet {
       let sheet = Sheet(size: size, canvas: PixelRect(size))
-      sheet.selectedTool = .rect
       touch(sheet, .began, .zero)
       touch(sheet, .ended, Point(Double(size.width), Double(size.height)))
       present(sheet)
@@ -57,7 +57,7 @@ enum ScribbleRows {
     func scribble(
       _ tool: ToolName, count: Int, place: (inout SeededGenerator, PixelRect) -> Point
     ) {
-      sheet.selectedTool = tool
+      choices.tool = tool
       var random = SeededGenerator(seed: 1)
       for index in 0..<count {
         touch(sheet, index == 0 ? .began : .moved, place(&random, sheet.canvas))
@@ -69,7 +69,8 @@ enum ScribbleRows {
 
     private func touch(_ sheet: Sheet, _ phase: Touch.Phase, _ place: Point) {
       sheet.touch(
-        Touch(id: ContactID(rawValue: 1), phase: phase, position: place, time: .zero))
+        Touch(id: ContactID(rawValue: 1), phase: phase, position: place, time: .zero),
+        with: &choices)
     }
 
     private func present(_ sheet: Sheet) {

@@ -50,7 +50,7 @@ import Testing
     fixture.touch(1, .began, 160, 20)
     fixture.touch(1, .moved, 160, 200)
     fixture.touch(1, .ended, 160, 200)
-    #expect(!fixture.scene.sheet.canUndo)
+    #expect(!fixture.scene.sheet.canUndo())
   }
 
   @Test func aFingerFromTheCanvasDrawsUnderTheBars() {
@@ -144,12 +144,12 @@ import Testing
     fixture.select("Rect")
     fixture.tap(1, 100, 100)
     #expect(fixture.press(KeyPress(name: "z")).isEmpty)
-    #expect(fixture.scene.sheet.canUndo)
+    #expect(fixture.scene.sheet.canUndo())
     #expect(fixture.press(KeyPress(name: "z", ctrl: true)).isEmpty)
-    #expect(!fixture.scene.sheet.canUndo)
+    #expect(!fixture.scene.sheet.canUndo())
     #expect(fixture.scene.controls.state.canRedo)
     #expect(fixture.press(KeyPress(name: "z", ctrl: true, shift: true)).isEmpty)
-    #expect(fixture.scene.sheet.canUndo)
+    #expect(fixture.scene.sheet.canUndo())
     #expect(fixture.press(KeyPress(name: "q", ctrl: true)) == [.quit])
   }
 

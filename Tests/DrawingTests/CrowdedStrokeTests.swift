@@ -77,11 +77,11 @@ import Touches
         let scene = DrawingScene(
           width: 96, height: 80, canvas: PixelRect(x: 3, y: 5, width: 90, height: 70),
           options: SheetOptions(
-            lineWidth: 3, stamp: DrawingStamp.make(), renderer: renderer,
-            followsPressure: pressure))
-        scene.sheet.selectedTool = .rect
+            stamp: DrawingStamp.make(), renderer: renderer, followsPressure: pressure),
+          lineWidth: 3)
+        scene.choices.tool = .rect
         scene.drag([(10, 10), (80, 60)])
-        scene.sheet.selectedTool = tool
+        scene.choices.tool = tool
         scene.present()
         let before = scene.picture
         for (index, place) in places.enumerated() {
@@ -125,13 +125,13 @@ import Touches
       let scene = DrawingScene(
         width: 90, height: 70,
         options: SheetOptions(
-          stamp: DrawingStamp.make(), undoBudget: budget, renderer: renderer))
-      scene.sheet.selectedTool = .pencil
+          stamp: DrawingStamp.make(), memory: budget, renderer: renderer))
+      scene.choices.tool = .pencil
       let places = Scribble.jumps.places(200, width: 90, height: 70, seed: 34)
       scene.drag(places.map { ($0.x, $0.y) })
       scene.present()
       let before = scene.picture
-      scene.sheet.selectedTool = .rect
+      scene.choices.tool = .rect
       scene.drag([(20, 20), (50, 41)])
       scene.present()
       #expect(scene.picture != before)
@@ -146,7 +146,7 @@ import Touches
     let scene = DrawingScene(
       width: 90, height: 70,
       options: SheetOptions(keep: .last, stamp: DrawingStamp.make(), renderer: renderer))
-    scene.sheet.selectedTool = .pencil
+    scene.choices.tool = .pencil
     var pictures: [[UInt32]] = []
     for seed in [35, 36] as [UInt64] {
       let places = Scribble.noise.places(120, width: 90, height: 70, seed: seed)
@@ -177,8 +177,8 @@ import Touches
     let ways = [UInt64(41), 42].map { Scribble.circles.places(90, width: 90, height: 70, seed: $0) }
     for step in 0..<90 {
       for finger in 0..<2 {
-        scene.sheet.selectedTool = finger == 0 ? .pencil : .eraser
-        scene.sheet.colorChoice = .fixed(finger == 0 ? Color(rgb: 0x0000FF) : .black)
+        scene.choices.tool = finger == 0 ? .pencil : .eraser
+        scene.choices.color = .fixed(finger == 0 ? Color(rgb: 0x0000FF) : .black)
         let place = ways[finger][step]
         scene.touch(UInt64(finger), step == 0 ? .began : .moved, place.x, place.y)
       }

@@ -10,7 +10,7 @@ import Testing
     let scene = DrawingScene(
       width: 40, height: 30, scale: scale,
       options: SheetOptions(keep: keep, stamp: DrawingStamp.make(), renderer: .gles))
-    scene.sheet.selectedTool = tool
+    scene.choices.tool = tool
     return scene
   }
 
@@ -45,7 +45,7 @@ import Testing
     let scene = scene(.line)
     scene.drag([(10, 10)])
     expect(scene, rect: .zero)
-    #expect(!scene.sheet.canUndo)
+    #expect(!scene.sheet.canUndo())
   }
 
   @Test(arguments: [ToolName.rect, .ellipse])
@@ -53,7 +53,7 @@ import Testing
     let scene = scene(tool)
     scene.drag([(10, 10), (30, 10)])
     expect(scene, rect: .zero)
-    #expect(!scene.sheet.canUndo)
+    #expect(!scene.sheet.canUndo())
   }
 
   @Test(arguments: [ToolName.rect, .ellipse, .pencil])
@@ -61,7 +61,7 @@ import Testing
     let scene = scene(tool)
     scene.drag([(10, 10)])
     expect(scene, rect: PixelRect(x: 9, y: 9, width: 2, height: 2))
-    #expect(scene.sheet.canUndo)
+    #expect(scene.sheet.canUndo())
   }
 
   @Test func thereAreNoSoftPixels() {
@@ -116,7 +116,7 @@ import Testing
       return bitmap
     }
     let scene = DrawingScene(options: SheetOptions(stamp: stamp, renderer: .gles))
-    scene.sheet.selectedTool = .image
+    scene.choices.tool = .image
     #expect(renderings == 1)
     for place in 10..<30 {
       scene.drag([(Double(place), 5), (30, Double(place))])

@@ -12,9 +12,9 @@ import Touches
     let scene = DrawingScene(
       width: 90, height: 60,
       options: SheetOptions(
-        lineWidth: lineWidth, stamp: DrawingStamp.make(), renderer: renderer,
-        followsPressure: followsPressure))
-    scene.sheet.selectedTool = .pencil
+        stamp: DrawingStamp.make(), renderer: renderer, followsPressure: followsPressure),
+      lineWidth: lineWidth)
+    scene.choices.tool = .pencil
     return scene
   }
 
@@ -87,8 +87,9 @@ import Touches
       let scene = DrawingScene(
         width: 90, height: 60, scale: scale,
         options: SheetOptions(
-          lineWidth: 5, stamp: DrawingStamp.make(), renderer: renderer, followsPressure: true))
-      scene.sheet.selectedTool = .pencil
+          stamp: DrawingStamp.make(), renderer: renderer, followsPressure: true),
+        lineWidth: 5)
+      scene.choices.tool = .pencil
       var place = Point(45, 30)
       scene.touch(1, .began, 45, 30, pressure: 0.3)
       for _ in 0..<15 {

@@ -5,9 +5,9 @@ import Testing
 
 @Suite struct RandomColorTests {
   @Test func randomColoursAreOpaqueAndUniform() {
-    let scene = DrawingScene(width: 8, height: 8, options: SheetOptions(seed: 99))
-    scene.sheet.colorChoice = .random
-    scene.sheet.selectedTool = .rect
+    let scene = DrawingScene(width: 8, height: 8, seed: 99)
+    scene.choices.color = .random
+    scene.choices.tool = .rect
     var sums = [0.0, 0.0, 0.0]
     var seen: [Set<UInt32>] = [[], [], []]
     let count = 4000

@@ -24,7 +24,7 @@ import Testing
         let scene = DrawingScene(
           width: Pair.size.width, height: Pair.size.height, canvas: Pair.canvas, scale: scale,
           options: SheetOptions(stamp: DrawingStamp.make(side: 14), renderer: renderer))
-        scene.sheet.selectedTool = tool
+        scene.choices.tool = tool
         scene.drag(way.map { ($0.x, $0.y) })
         scene.present()
         return scene
@@ -291,9 +291,9 @@ import Testing
     for scale in [1, 1.5] {
       let scene = DrawingScene(
         width: 90, height: 60, scale: scale, options: SheetOptions(renderer: renderer))
-      scene.sheet.selectedTool = .rect
+      scene.choices.tool = .rect
       scene.drag([(-5, -5), (95, 65)])
-      scene.sheet.selectedTool = .eraser
+      scene.choices.tool = .eraser
       let way = [Point(30, 30), Point(50, 30), Point(60, 40)]
       scene.drag(way.map { ($0.x, $0.y) })
       scene.present()

@@ -11,7 +11,7 @@ import Testing
   private func scene(_ tool: ToolName, scale: Double = 1) -> DrawingScene {
     let scene = DrawingScene(
       width: 40, height: 30, scale: scale, options: SheetOptions(stamp: DrawingStamp.make()))
-    scene.sheet.selectedTool = tool
+    scene.choices.tool = tool
     return scene
   }
 
@@ -50,10 +50,10 @@ import Testing
     let scene = scene(.line)
     scene.drag([(12, 9)])
     expect(scene, rect: .zero)
-    #expect(!scene.sheet.canUndo)
+    #expect(!scene.sheet.canUndo())
     scene.drag([(12, 9), (20, 20), (12, 9)])
     expect(scene, rect: .zero)
-    #expect(!scene.sheet.canUndo)
+    #expect(!scene.sheet.canUndo())
   }
 
   @Test(arguments: [ToolName.ellipse, .pencil])
@@ -71,7 +71,7 @@ import Testing
       #expect(found >> 8 & 0xFF == found & 0xFF)
     }
     #expect(scene.picture.filter { $0 != 0xFFFF_FFFF }.count == 4)
-    #expect(scene.sheet.canUndo)
+    #expect(scene.sheet.canUndo())
   }
 
   @Test func anEllipseFillsItsFrameAndTheStrokeAround() {
@@ -133,7 +133,7 @@ import Testing
   @Test func theEraserRemovesAWideTrail() {
     let scene = scene(.rect)
     scene.drag([(1, 1), (39, 29)])
-    scene.sheet.selectedTool = .eraser
+    scene.choices.tool = .eraser
     scene.drag([(0, 15), (40, 15)])
     scene.present()
     for x in 0..<40 {
@@ -156,7 +156,7 @@ import Testing
   @Test func shapesAreClippedToTheCanvas() {
     let scene = DrawingScene(
       width: 40, height: 30, canvas: PixelRect(x: 0, y: 8, width: 40, height: 14))
-    scene.sheet.selectedTool = .rect
+    scene.choices.tool = .rect
     scene.drag([(5, 10), (35, 29)])
     scene.present()
     for y in 0..<30 {

@@ -12,7 +12,7 @@ import Testing
     let scene = DrawingScene(
       width: 1920, height: 1080,
       options: SheetOptions(stamp: DrawingStamp.make(side: 96), renderer: renderer))
-    scene.sheet.selectedTool = .rect
+    scene.choices.tool = .rect
     var random = DrawingRandom(seed: 1)
     for _ in 0..<kept {
       let place = random.place(1920, 1080, beyond: 0)
@@ -21,7 +21,7 @@ import Testing
     scene.present()
     var result: [ToolName: [Int]] = [:]
     for tool in ToolName.allCases {
-      scene.sheet.selectedTool = tool
+      scene.choices.tool = tool
       scene.touch(1, .began, 200, 200)
       scene.touch(1, .moved, 900, 700)
       scene.present()
@@ -65,7 +65,7 @@ import Testing
 
   @Test func aPencilMoveCostsItsNewSegmentHoweverLongTheStroke() {
     let scene = DrawingScene(width: 1920, height: 1080)
-    scene.sheet.selectedTool = .pencil
+    scene.choices.tool = .pencil
     scene.touch(1, .began, 10, 10)
     var mostComposed = 0
     var mostPainted = 0
@@ -90,7 +90,7 @@ import Testing
     var costs: [Int] = []
     for kept in [10, 3000] {
       let scene = DrawingScene(width: 400, height: 300)
-      scene.sheet.selectedTool = .rect
+      scene.choices.tool = .rect
       var random = DrawingRandom(seed: 4)
       for _ in 0..<kept {
         let place = random.place(400, 300)

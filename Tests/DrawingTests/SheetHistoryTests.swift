@@ -23,7 +23,7 @@ import Testing
   }
 
   private func draw(_ scene: DrawingScene, _ random: inout DrawingRandom) {
-    scene.sheet.selectedTool = random.tool()
+    scene.choices.tool = random.tool()
     let start = random.place(40, 32)
     scene.touch(1, .began, start.x, start.y)
     var last = start
@@ -44,8 +44,8 @@ import Testing
     let scene = DrawingScene(
       width: 40, height: 32,
       options: SheetOptions(
-        seed: 2, stamp: DrawingStamp.make(), undoBudget: budget, renderer: renderer))
-    scene.sheet.colorChoice = .random
+        stamp: DrawingStamp.make(), memory: budget, renderer: renderer), seed: 2)
+    scene.choices.color = .random
     let blank = scene.picture
     var model = Model(pictures: [blank])
     for step in 0..<steps {
@@ -75,9 +75,9 @@ import Testing
       }
       scene.present()
       try #require(scene.picture == model.picture, "step \(step)")
-      #expect(scene.sheet.canUndo == (model.place > 0))
-      #expect(scene.sheet.canRedo == (model.place < model.pictures.count - 1))
-      #expect(scene.sheet.canClear == !model.isBlank[model.place])
+      #expect(scene.sheet.canUndo() == (model.place > 0))
+      #expect(scene.sheet.canRedo() == (model.place < model.pictures.count - 1))
+      #expect(scene.sheet.canClear() == !model.isBlank[model.place])
       if step % 50 == 0 {
         #expect(scene.fullPicture() == scene.picture)
         #expect(
@@ -91,7 +91,7 @@ import Testing
   @Test func clearIsOneEditAndABlankSheetHasNothingToClear() {
     let scene = DrawingScene()
     scene.sheet.clear()
-    #expect(!scene.sheet.canUndo)
+    #expect(!scene.sheet.canUndo())
     scene.drag([(5, 5), (50, 50)])
     scene.present()
     let drawn = scene.picture
@@ -111,14 +111,14 @@ import Testing
     let scene = DrawingScene()
     scene.drag([(5, 5), (50, 5)])
     scene.sheet.undo()
-    #expect(scene.sheet.canRedo)
+    #expect(scene.sheet.canRedo())
     // A shape in the air changes nothing yet, and a cancelled one never does.
     scene.touch(2, .began, 5, 20)
-    #expect(scene.sheet.canRedo)
+    #expect(scene.sheet.canRedo())
     scene.touch(2, .cancelled, 5, 20)
-    #expect(scene.sheet.canRedo)
+    #expect(scene.sheet.canRedo())
     scene.drag([(5, 30), (50, 30)])
-    #expect(!scene.sheet.canRedo)
+    #expect(!scene.sheet.canRedo())
   }
 
   @Test func shapesInTheAirOutliveUndoRedoAndClear() {
@@ -142,8 +142,8 @@ import Testing
 
   @Test func aShapeThatMissesTheCanvasLeavesNoEdit() {
     let scene = DrawingScene(canvas: PixelRect(x: 0, y: 0, width: 64, height: 32))
-    scene.sheet.selectedTool = .rect
+    scene.choices.tool = .rect
     scene.drag([(5, 40), (20, 50)])
-    #expect(!scene.sheet.canUndo)
+    #expect(!scene.sheet.canUndo())
   }
 }

@@ -78,6 +78,6 @@ import Testing
     scene.sheet.undo()
     scene.sheet.undo()
     #expect(rows(scene) == [])
-    #expect(!scene.sheet.canUndo)
+    #expect(!scene.sheet.canUndo())
   }
 }

@@ -9,9 +9,9 @@ import Testing
     let scene = DrawingScene(
       width: 100, height: 80, canvas: PixelRect(x: 0, y: 10, width: 100, height: 60),
       options: SheetOptions(keep: keep, stamp: DrawingStamp.make(), renderer: renderer))
-    scene.sheet.selectedTool = .rect
+    scene.choices.tool = .rect
     scene.drag([(10, 20), (30, 30)])
-    scene.sheet.selectedTool = .image
+    scene.choices.tool = .image
     scene.drag([(60, 40)])
     return scene
   }
@@ -73,7 +73,7 @@ import Testing
     scene.sheet.undo()
     scene.sheet.undo()
     scene.present()
-    #expect(!scene.sheet.canUndo)
+    #expect(!scene.sheet.canUndo())
     #expect(scene.fullPicture().filter { $0 != 0 }.allSatisfy { $0 == 0xFFFF_FFFF })
   }
 

@@ -6,21 +6,21 @@ import Testing
 import Touches
 
 @Suite struct SheetTouchTests {
-  private func options(seed: UInt64 = 7, renderer: Renderer = .quartz) -> SheetOptions {
-    SheetOptions(seed: seed, stamp: DrawingStamp.make(side: 16), renderer: renderer)
+  private func options(renderer: Renderer = .quartz) -> SheetOptions {
+    SheetOptions(stamp: DrawingStamp.make(side: 16), renderer: renderer)
   }
 
   @Test(arguments: ToolName.allCases, Renderer.allCases)
   func cancelRestoresTheSheet(tool: ToolName, renderer: Renderer) {
-    let scene = DrawingScene(options: options(renderer: renderer))
-    scene.sheet.colorChoice = .random
+    let scene = DrawingScene(options: options(renderer: renderer), seed: 7)
+    scene.choices.color = .random
     for (name, y) in [(ToolName.rect, 10.0), (.pencil, 30), (.image, 40), (.ellipse, 50)] {
-      scene.sheet.selectedTool = name
+      scene.choices.tool = name
       scene.drag([(5, y), (30, y + 7), (55.5, y - 3.25)])
     }
     scene.present()
     let before = scene.picture
-    scene.sheet.selectedTool = tool
+    scene.choices.tool = tool
     scene.touch(9, .began, 12.5, 9.25)
     scene.present()
     scene.touch(9, .moved, 50, 55)
@@ -37,11 +37,11 @@ import Touches
 
   @Test(arguments: ToolName.allCases, Renderer.allCases)
   func theShapeInTheAirEqualsTheKeptOne(tool: ToolName, renderer: Renderer) {
-    let scene = DrawingScene(options: options(renderer: renderer))
-    scene.sheet.selectedTool = .rect
+    let scene = DrawingScene(options: options(renderer: renderer), seed: 7)
+    scene.choices.tool = .rect
     scene.drag([(0, 20), (60, 45)])
-    scene.sheet.colorChoice = .random
-    scene.sheet.selectedTool = tool
+    scene.choices.color = .random
+    scene.choices.tool = tool
     var random = DrawingRandom(seed: 21)
     for _ in 0..<20 {
       scene.touch(2, .began, 30, 30)
@@ -61,11 +61,11 @@ import Touches
   }
 
   @Test func aLiftBelowAnotherFingersShapeIsShownAtOnce() {
-    let scene = DrawingScene(options: options())
-    scene.sheet.selectedTool = .rect
-    scene.sheet.colorChoice = .fixed(Color(rgb: 0xFF0000))
+    let scene = DrawingScene(options: options(), seed: 7)
+    scene.choices.tool = .rect
+    scene.choices.color = .fixed(Color(rgb: 0xFF0000))
     scene.touch(1, .began, 10, 10)
-    scene.sheet.colorChoice = .fixed(Color(rgb: 0x0000FF))
+    scene.choices.color = .fixed(Color(rgb: 0x0000FF))
     scene.touch(2, .began, 20, 20)
     scene.touch(1, .moved, 40, 40)
     scene.touch(2, .moved, 50, 50)
@@ -82,12 +82,12 @@ import Touches
   }
 
   @Test func tenFingersDrawTenShapesThatNothingJoins() throws {
-    let scene = DrawingScene(width: 200, height: 200, options: options())
-    scene.sheet.colorChoice = .random
+    let scene = DrawingScene(width: 200, height: 200, options: options(), seed: 7)
+    scene.choices.color = .random
     var random = DrawingRandom(seed: 3)
     var ways: [UInt64: [Point]] = [:]
     for id in 1...10 as ClosedRange<UInt64> {
-      scene.sheet.selectedTool = [.line, .pencil][Int(id % 2)]
+      scene.choices.tool = [.line, .pencil][Int(id % 2)]
       let place = random.place(200, 200, beyond: 0)
       ways[id] = [place]
       scene.touch(id, .began, place.x, place.y)
@@ -117,9 +117,9 @@ import Touches
   }
 
   @Test func eachContactKeepsItsOwnColour() throws {
-    let scene = DrawingScene(options: options())
-    scene.sheet.selectedTool = .rect
-    scene.sheet.colorChoice = .random
+    let scene = DrawingScene(options: options(), seed: 7)
+    scene.choices.tool = .rect
+    scene.choices.color = .random
     var colors: [Color] = []
     for id in 1...10 as ClosedRange<UInt64> { scene.touch(id, .began, Double(id) * 5, 30) }
     for id in 1...10 as ClosedRange<UInt64> {
@@ -140,15 +140,15 @@ import Touches
   }
 
   @Test func aToolChangeLeavesStartedShapesAlone() throws {
-    let scene = DrawingScene(options: options())
-    scene.sheet.selectedTool = .line
+    let scene = DrawingScene(options: options(), seed: 7)
+    scene.choices.tool = .line
     scene.touch(1, .began, 5, 5)
-    scene.sheet.selectedTool = .ellipse
-    scene.sheet.colorChoice = .fixed(.black)
+    scene.choices.tool = .ellipse
+    scene.choices.color = .fixed(.black)
     scene.touch(2, .began, 30, 30)
     scene.touch(1, .moved, 20, 20)
     scene.touch(2, .moved, 50, 40)
-    scene.sheet.selectedTool = .eraser
+    scene.choices.tool = .eraser
     scene.touch(1, .ended, 21, 21)
     scene.touch(2, .ended, 51, 41)
     let line = try #require(scene.sheet.drawables[0] as? LineDrawable)
@@ -159,7 +159,7 @@ import Touches
   }
 
   @Test func cancelAllForgetsEveryFinger() {
-    let scene = DrawingScene(options: options())
+    let scene = DrawingScene(options: options(), seed: 7)
     scene.present()
     let blank = scene.picture
     scene.touch(1, .began, 5, 5)
@@ -174,15 +174,15 @@ import Touches
     scene.touch(1, .ended, 30, 30)
     scene.present()
     #expect(scene.picture == blank)
-    #expect(!scene.sheet.canUndo)
+    #expect(!scene.sheet.canUndo())
   }
 
   @Test func strangersAndSecondBeginningsAreHarmless() {
-    let scene = DrawingScene(options: options())
+    let scene = DrawingScene(options: options(), seed: 7)
     scene.touch(5, .moved, 20, 20)
     scene.touch(5, .ended, 20, 20)
     scene.touch(6, .cancelled, 20, 20)
-    #expect(!scene.sheet.canUndo)
+    #expect(!scene.sheet.canUndo())
     scene.touch(7, .began, 10, 10)
     scene.touch(7, .moved, 60, 10)
     scene.touch(7, .began, 10, 30)
@@ -196,15 +196,15 @@ import Touches
 
   @Test(arguments: ToolName.allCases, Renderer.allCases)
   func hostilePlacesDrawNothingOrAreClipped(tool: ToolName, renderer: Renderer) {
-    let scene = DrawingScene(options: options(renderer: renderer))
-    scene.sheet.selectedTool = tool
+    let scene = DrawingScene(options: options(renderer: renderer), seed: 7)
+    scene.choices.tool = tool
     var id: UInt64 = 0
     for bad in [Double.nan, .infinity, -.infinity] {
       id += 1
       scene.touch(id, .began, bad, 5)
       scene.touch(id, .moved, 5, 5)
       scene.touch(id, .ended, 5, 5)
-      #expect(!scene.sheet.canUndo)
+      #expect(!scene.sheet.canUndo())
       #expect(scene.sheet.contactCount == 0)
     }
     for bad in [Double.nan, .infinity, 1e30, -1e30, 1e300, -1e308, 1e9, -3e9] {
@@ -219,7 +219,7 @@ import Touches
       scene.present()
       #expect(scene.picture == scene.fullPicture())
     }
-    while scene.sheet.canUndo { scene.sheet.undo() }
+    while scene.sheet.canUndo() { scene.sheet.undo() }
     scene.present()
     #expect(scene.picture.allSatisfy { $0 == 0xFFFF_FFFF })
   }

@@ -31,7 +31,7 @@ import Touches
       width: Self.width, height: Self.height,
       options: SheetOptions(
         stamp: DrawingStamp.make(), renderer: renderer, followsPressure: `case`.isPressed))
-    scene.sheet.selectedTool = `case`.tool
+    scene.choices.tool = `case`.tool
     let places = `case`.scribble.places(
       count, width: Double(Self.width), height: Double(Self.height), seed: 51)
     var last = StrokeWork()
@@ -130,17 +130,17 @@ import Touches
       let scene = DrawingScene(
         width: Self.width, height: Self.height,
         options: SheetOptions(stamp: DrawingStamp.make(), renderer: renderer))
-      scene.sheet.selectedTool = .eraser
+      scene.choices.tool = .eraser
       let places = Scribble.rest.places(
         count, width: Double(Self.width), height: Double(Self.height), seed: 53)
       scene.drag(places.map { ($0.x, $0.y) })
       scene.sheet.undo()
       scene.present()
-      let before = (scene.sheet.paintedPixels, scene.sheet.finished.history.edits[0].ink!.work)
+      let before = (scene.sheet.paintedPixels, scene.sheet.finished.stashes.ink(1)!.work)
       scene.sheet.redo()
       scene.present()
       painted.append(scene.sheet.paintedPixels - before.0)
-      let after = scene.sheet.finished.history.edits[0].ink!.work
+      let after = scene.sheet.finished.stashes.ink(1)!.work
       #expect(after.enteredPixels == before.1.enteredPixels)
       #expect(after.cutPixels == before.1.cutPixels)
       work.append(after)
@@ -156,11 +156,13 @@ import Touches
     for (budget, isKept) in [(0, false), (1 << 20, true)] {
       let scene = DrawingScene(
         width: Self.width, height: Self.height,
-        options: SheetOptions(stamp: DrawingStamp.make(), undoBudget: budget))
-      scene.sheet.selectedTool = .pencil
+        options: SheetOptions(stamp: DrawingStamp.make(), memory: budget))
+      scene.choices.tool = .pencil
       for _ in 0..<3 { scene.drag(places.map { ($0.x, $0.y) }) }
-      #expect(scene.sheet.finished.history.edits.allSatisfy { ($0.ink != nil) == isKept })
-      #expect(scene.sheet.finished.history.stashedBytes <= budget)
+      for number in 1...3 {
+        #expect((scene.sheet.finished.stashes.ink(number) != nil) == isKept)
+      }
+      #expect(scene.sheet.finished.stashes.byteCount <= budget)
       scene.present()
       let picture = scene.picture
       scene.sheet.undo()

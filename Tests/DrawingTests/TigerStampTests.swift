@@ -74,7 +74,7 @@ import Testing
       return Bitmap(width: pixels, height: pixels)
     }
     let scene = DrawingScene(options: SheetOptions(stamp: stamp))
-    scene.sheet.selectedTool = .image
+    scene.choices.tool = .image
     #expect(renderings == 1)
     for place in 0..<20 {
       scene.drag([(Double(place), 5), (30, Double(place))])

@@ -1,116 +1,86 @@
 internal import Geometry
 internal import Raster
 
-/// The pixels that lay beneath a shape, packed, so that undoing it costs its own area and gives
+/// The pixels that lie beneath a shape, packed, so that taking it out costs its own area and gives
 /// back exactly what was there.
 ///
-/// The rectangles are read row by row as one long sequence and packed as runs of equal pixels and
-/// literal stretches, in words: a run is `0x8000_0000 | count, pixel`, a stretch `count, pixels…`.
-/// A line over blank paper packs to a few words a rectangle; the worst case is a word in 2³¹ more
-/// than the pixels themselves, plus one for each change between both kinds.
+/// It is made of pieces of a tile at most, so that a change of what lies beneath costs the tiles that
+/// it meets, however large the shape is. A rectangle of one colour is one piece until then.
 struct PixelStash {
-  let rects: [PixelRect]
-  private let words: [UInt32]
-
-  private static let runFlag: UInt32 = 0x8000_0000
-  /// A run costs two words, and may break a stretch in two at the cost of one more.
-  private static let shortestRun = 4
+  private var pieces: [PackedPixels]
+  /// What it occupies, beside what any array does.
+  private(set) var byteCount: Int
 
   /// Takes the pixels of `rects`, which lie in the bitmap and do not overlap.
   init(_ bitmap: Bitmap, rects: [PixelRect]) {
-    var packer = Packer()
+    var pieces: [PackedPixels] = []
     for rect in rects {
-      for y in rect.minY..<rect.maxY {
-        packer.add(UnsafeBufferPointer(start: bitmap.row(y) + rect.minX, count: rect.width))
+      if bitmap.isPlain(rect) {
+        pieces.append(PackedPixels(bitmap, rect: rect))
+      } else {
+        PixelStash.forEachPiece(of: rect) { pieces.append(PackedPixels(bitmap, rect: $0)) }
       }
     }
-    self.rects = rects
-    words = packer.finished()
+    self.pieces = pieces
+    byteCount = pieces.reduce(0) { $0 + $1.byteCount }
   }
 
-  /// What it occupies.
-  var byteCount: Int {
-    words.count * MemoryLayout<UInt32>.size + rects.count * MemoryLayout<PixelRect>.size
-  }
+  var pieceCount: Int { pieces.count }
 
   /// Puts the pixels back.
   func restore(to bitmap: Bitmap) {
-    var next = 0
-    // What is left of the current run or stretch.
-    var left = 0
-    var isRun = false
-    for rect in rects {
-      for y in rect.minY..<rect.maxY {
-        let row = bitmap.row(y)
-        var x = rect.minX
-        while x < rect.maxX {
-          if left == 0 {
-            isRun = words[next] & PixelStash.runFlag != 0
-            left = Int(words[next] & ~PixelStash.runFlag)
-            next += 1
-          }
-          let count = min(left, rect.maxX - x)
-          if isRun {
-            (row + x).update(repeating: words[next], count: count)
-          } else {
-            for index in 0..<count { row[x + index] = words[next + index] }
-            next += count
-          }
-          x += count
-          left -= count
-          if isRun && left == 0 { next += 1 }
-        }
-      }
+    for piece in pieces { piece.restore(piece.rect, to: bitmap) }
+  }
+
+  /// Takes in what the bitmap shows now in `parts`, where those lie beneath the shape.
+  mutating func take(_ parts: [PixelRect], from bitmap: Bitmap, using scratch: Bitmap) {
+    cutPlainPieces(where: parts)
+    for index in pieces.indices {
+      let rect = pieces[index].rect
+      guard parts.contains(where: { $0.intersects(rect) }) else { continue }
+      byteCount -= pieces[index].byteCount
+      pieces[index].take(parts, from: bitmap, using: scratch)
+      byteCount += pieces[index].byteCount
     }
   }
 
-  private struct Packer {
-    private var words: [UInt32] = []
-    private var pixel: UInt32 = 0
-    private var count = 0
-    /// Where the open stretch's count stands; nil when the last thing written is a run.
-    private var stretch: Int?
-
-    mutating func add(_ row: UnsafeBufferPointer<UInt32>) {
-      for next in row {
-        if next == pixel && count > 0 {
-          count += 1
-        } else {
-          flush()
-          pixel = next
-          count = 1
-        }
+  /// Cuts large pieces of one colour that are about to change.
+  private mutating func cutPlainPieces(where parts: [PixelRect]) {
+    var index = 0
+    while index < pieces.count {
+      let piece = pieces[index]
+      var cut: [PackedPixels] = []
+      if let color = piece.plainColor, parts.contains(where: { $0.intersects(piece.rect) }) {
+        PixelStash.forEachPiece(of: piece.rect) { cut.append(PackedPixels($0, color: color)) }
       }
-    }
-
-    private mutating func flush() {
-      guard count > 0 else { return }
-      if count >= PixelStash.shortestRun {
-        stretch = nil
-        words.append(PixelStash.runFlag | UInt32(count))
-        words.append(pixel)
-        return
+      if cut.count > 1 {
+        pieces[index] = cut[0]
+        pieces += cut[1...]
+        byteCount += cut.reduce(0) { $0 + $1.byteCount } - piece.byteCount
       }
-      let head = stretch ?? words.count
-      if stretch == nil {
-        words.append(0)
-        stretch = head
-      }
-      for _ in 0..<count { words.append(pixel) }
-      words[head] += UInt32(count)
-    }
-
-    /// The words, in an array of just that size.
-    mutating func finished() -> [UInt32] {
-      flush()
-      return Array(words[...])
+      index += 1
     }
   }
-}
 
-extension Bitmap {
-  /// The first pixel of a row; valid as long as the bitmap lives.
-  func row(_ y: Int) -> UnsafeMutablePointer<UInt32> {
-    pixels + y * (stride / MemoryLayout<UInt32>.size)
+  /// The longer side of a piece that may change at most.
+  static let longestSide = 2 * TileLayout.side
+
+  /// Cuts a rectangle along the borders of tiles, where it is more than one of them holds.
+  private static func forEachPiece(of rect: PixelRect, _ body: (PixelRect) -> Void) {
+    let side = TileLayout.side
+    if rect.area <= side * side && max(rect.width, rect.height) <= longestSide {
+      return body(rect)
+    }
+    var y = rect.minY
+    while y < rect.maxY {
+      let bottom = min(rect.maxY, (y / side + 1) * side)
+      var x = rect.minX
+      while x < rect.maxX {
+        let right = min(rect.maxX, (x / side + 1) * side)
+        body(PixelRect(minX: x, minY: y, maxX: right, maxY: bottom))
+        x = right
+      }
+      y = bottom
+    }
   }
 }

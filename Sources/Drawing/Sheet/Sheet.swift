@@ -30,24 +30,10 @@ public final class Sheet {
   /// Pixels per point.
   public private(set) var scale: Double
 
-  /// The tool of the next contacts. Fingers that are down go on with theirs: at a table for many,
-  /// one person's choice must not tear another's shape away.
-  public var selectedTool = ToolName.line {
-    didSet {
-      // Rendered now rather than under the finger.
-      if selectedTool == .image {
-        options.stamp.prepare(side: options.stamp.side * scale, for: options.renderer)
-      }
-    }
-  }
-  /// The colour of the next contacts.
-  public var colorChoice = ColorChoice.fixed(Color(rgb: 0xFF0000))
-
   let finished: FinishedShapes
   /// In the order of their touch-downs.
   private(set) var inProgress: [InProgressShape] = []
   private var damage = DamageRegion()
-  private var generator: SeededGenerator
   /// The target of the last composition, for its scratch memory.
   private var target: Surface?
   /// Pixels copied by compositions.
@@ -70,7 +56,6 @@ public final class Sheet {
     self.size = size
     self.canvas = canvas.intersection(PixelRect(size))
     self.scale = scale
-    generator = SeededGenerator(seed: options.seed)
     finished = FinishedShapes(
       size: size, canvas: self.canvas, transform: Sheet.transform(self.canvas, scale),
       options: options)
@@ -104,23 +89,38 @@ public final class Sheet {
 
   // MARK: Edits
 
-  /// Whether there is an edit to take back.
-  public var canUndo: Bool { finished.history.canUndo }
-  /// Whether there is an edit that was taken back and can be made again.
-  public var canRedo: Bool { finished.history.canRedo }
-  /// Whether there is anything that a clear would take away.
-  public var canClear: Bool { !finished.history.visible.isEmpty }
+  /// Whether a seat has an edit to take back.
+  public func canUndo(seat: Int = 1) -> Bool { finished.history.canUndo(seat: seat) }
+  /// Whether a seat has an edit that was taken back and can be made again.
+  public func canRedo(seat: Int = 1) -> Bool { finished.history.canRedo(seat: seat) }
+  /// Whether a seat has anything on the sheet that a clear would take away.
+  public func canClear(seat: Int = 1) -> Bool { finished.history.canClear(seat: seat) }
 
-  /// Takes the newest edit back; nothing where there is none. In-progress shapes stay.
-  public func undo() { finished.undo(damage: &damage) }
+  /// Takes the newest edit of a seat back; nothing where there is none. The sheet is as if it had
+  /// never been, whatever others have drawn over it. In-progress shapes stay.
+  public func undo(seat: Int = 1) { finished.undo(seat: seat, damage: &damage) }
 
-  /// Makes the edit again that was last taken back; nothing where there is none, or where
-  /// something was drawn since.
-  public func redo() { finished.redo(damage: &damage) }
+  /// Makes the edit of a seat again that was last taken back, in its old place beneath later ones;
+  /// nothing where there is none, or where the seat has drawn since.
+  public func redo(seat: Int = 1) { finished.redo(seat: seat, damage: &damage) }
 
-  /// Takes everything away, as one edit that can be taken back. On a blank sheet it does nothing,
-  /// so that an undo always shows. In-progress shapes stay.
-  public func clear() { finished.clear(damage: &damage) }
+  /// Takes everything away that a seat has drawn, its erasing included, as one edit that can be
+  /// taken back. Where it has nothing on the sheet this does nothing, so that an undo always shows.
+  /// In-progress shapes stay.
+  ///
+  /// - Parameters:
+  ///   - seat: Counted from 1.
+  ///   - time: When this was asked for, by the clock of the touches.
+  public func clear(seat: Int = 1, at time: Duration = .zero) {
+    finished.clear(seat: seat, time: time, damage: &damage)
+  }
+
+  /// For a glass with fewer seats than before: the edits of those above `count` belong to seat 1
+  /// from now on. What they had undone is forgotten, and their in-progress shapes are dropped.
+  public func mergeSeats(above count: Int) {
+    for shape in inProgress where shape.seat > max(1, count) { cancel(shape.contact) }
+    finished.mergeSeats(above: count, damage: &damage)
+  }
 
   // MARK: Changes of the sheet
 
@@ -156,11 +156,10 @@ public final class Sheet {
     finished.setBackground(color, damage: &damage)
   }
 
-  /// The width of the next lines, outlines and pencil strokes, in points, above 0. Contacts that
-  /// are down go on with theirs.
-  public func setLineWidth(_ width: Double) {
-    precondition(width > 0 && width.isFinite)
-    options.lineWidth = width
+  /// Gets ready for a tool that was chosen, so that the first touch need not.
+  public func prepare(_ tool: ToolName) {
+    guard tool == .image else { return }
+    options.stamp.prepare(side: options.stamp.side * scale, for: options.renderer)
   }
 
   // MARK: Touches
@@ -170,12 +169,16 @@ public final class Sheet {
   /// A contact that never began, or began at no finite place, is ignored to its end, and so is a
   /// position that is not finite: the last good one counts. A second beginning of the same contact
   /// cancels the first.
-  public func touch(_ touch: Touch) {
+  ///
+  /// - Parameters:
+  ///   - touch: In pixels of the picture.
+  ///   - choices: Those of the seat that the contact belongs to; they count when it begins.
+  public func touch(_ touch: Touch, with choices: inout Choices) {
     switch touch.phase {
     case .began:
       guard touch.position.isFinite else { return }
       cancel(touch.id)
-      begin(touch)
+      begin(touch, with: &choices)
     case .moved:
       guard touch.position.isFinite, let index = index(of: touch.id) else { return }
       inProgress[index].tool.press(touch.pressure)
@@ -209,20 +212,21 @@ public final class Sheet {
       y: (hold(touch.position.y) - Double(canvas.minY)) / scale)
   }
 
-  private func begin(_ touch: Touch) {
+  private func begin(_ touch: Touch, with choices: inout Choices) {
     // Taken where the tool has no colour, too: every touch-down takes one.
-    let color = colorChoice.color(from: &generator)
+    let color = choices.color.color(from: &choices.generator)
     let style = DrawingStyle(
-      color: color, lineWidth: options.lineWidth, background: options.background,
+      color: color, lineWidth: choices.lineWidth, background: options.background,
       stamp: options.stamp, renderer: options.renderer, followsPressure: options.followsPressure,
       tolerance: 0.5 / scale)
-    let name = touch.source == .eraser ? ToolName.eraser : selectedTool
+    let name = touch.source == .eraser ? ToolName.eraser : choices.tool
     var tool = name.makeTool(style)
     tool.press(touch.pressure)
     noteShownIfLast()
     let changes = tool.began(at: place(of: touch))
     let ink = tool.stroke == nil ? nil : finished.makeInk()
-    inProgress.append(InProgressShape(contact: touch.id, tool: tool, ink: ink))
+    inProgress.append(
+      InProgressShape(contact: touch.id, seat: choices.seat, tool: tool, ink: ink))
     note(changes)
   }
 
@@ -239,7 +243,8 @@ public final class Sheet {
     if let shape {
       // Alone, it looks the same in progress and finished. Among others it goes below them.
       if !inProgress.isEmpty { note([finished.footprint(of: shape)]) }
-      finished.commit(shape, ink: lifted.ink, damage: &damage)
+      finished.commit(
+        shape, seat: lifted.seat, touch: touch, ink: lifted.ink, damage: &damage)
     }
     noteShownIfLast()
   }
@@ -268,7 +273,7 @@ public final class Sheet {
 
   /// Whether the in-progress shape at `index` can be seen.
   private func isShown(_ index: Int) -> Bool {
-    options.keep == .all || index == inProgress.count - 1
+    options.keep == .all || index == inProgress.lastIndex { $0.seat == inProgress[index].seat }
   }
 
   /// Marks the pixels of `changes` as damaged.
@@ -279,14 +284,13 @@ public final class Sheet {
     }
   }
 
-  /// Keep.last: marks the one shape that is shown. Called before and after what may change which.
+  /// Keep.last: marks what is shown. Called before and after what may change which shapes are.
   private func noteShownIfLast() {
     guard options.keep == .last else { return }
-    if let shape = inProgress.last?.tool.drawable {
-      note([finished.footprint(of: shape)])
-    } else {
-      finished.addShown(to: &damage)
+    for index in inProgress.indices where isShown(index) {
+      if let shape = inProgress[index].tool.drawable { note([finished.footprint(of: shape)]) }
     }
+    finished.addShown(to: &damage)
   }
 
   // MARK: Composition
@@ -299,14 +303,19 @@ public final class Sheet {
     let visible = rect.intersection(canvas).intersection(shadow.bounds)
     guard !visible.isEmpty else { return }
     copiedPixels += visible.area
-    if options.keep == .last && !inProgress.isEmpty {
-      shadow.fill(options.background, in: visible)
-    } else {
-      shadow.copy(visible, from: finished.bitmap)
-    }
-    guard !inProgress.isEmpty else { return }
+    guard !inProgress.isEmpty else { return shadow.copy(visible, from: finished.bitmap) }
     let transform = transform
     let target = target(for: shadow)
+    switch options.keep {
+    case .all:
+      shadow.copy(visible, from: finished.bitmap)
+    case .last:
+      // The in-progress shape of a seat stands for its finished one.
+      shadow.fill(options.background, in: visible)
+      finished.drawNewest(on: target, in: visible) { seat in
+        !inProgress.contains { $0.seat == seat }
+      }
+    }
     for index in inProgress.indices where isShown(index) {
       guard let shape = inProgress[index].tool.drawable,
         PixelRect(covering: transform.apply(to: shape.bounds), within: canvas)

@@ -15,18 +15,19 @@ final class DrawScene: Scene {
   private var text: TextRenderer?
   private var stage: Stage?
   private var router = TouchRouter()
+  private var choices: Choices
 
   init(
     size: PixelSize, scale: Double, settings: DrawingSettings, text: TextRenderer?, seed: UInt64
   ) {
     self.size = size
     self.text = text
+    choices = Choices(lineWidth: settings.lineWidth, seed: seed)
     controls = DrawingPanel(geometry: PanelGeometry(size: size, scale: scale), text: text)
     sheet = Sheet(
       size: size, canvas: controls.layout.canvas, scale: controls.geometry.scale,
       options: SheetOptions(
-        background: settings.backgroundColor, keep: settings.keep, seed: seed,
-        lineWidth: settings.lineWidth, renderer: settings.renderer,
+        background: settings.backgroundColor, keep: settings.keep, renderer: settings.renderer,
         followsPressure: settings.followsPressure))
   }
 
@@ -37,7 +38,7 @@ final class DrawScene: Scene {
   /// Puts into force what changed while the program runs; the drawing and all contacts stay.
   func apply(_ settings: DrawingSettings) {
     sheet.setBackground(settings.backgroundColor)
-    sheet.setLineWidth(settings.lineWidth)
+    choices.lineWidth = settings.lineWidth
     takeText()
   }
 
@@ -67,7 +68,7 @@ final class DrawScene: Scene {
     case .controls:
       for action in controls.touch(touch) { apply(action) }
     case .canvas:
-      sheet.touch(touch)
+      sheet.touch(touch, with: &choices)
     }
     updateControls()
     takeText()
@@ -85,8 +86,10 @@ final class DrawScene: Scene {
 
   private func apply(_ action: PanelAction) {
     switch action {
-    case .selectColor(let choice): sheet.colorChoice = choice
-    case .selectTool(let tool): sheet.selectedTool = tool
+    case .selectColor(let choice): choices.color = choice
+    case .selectTool(let tool):
+      choices.tool = tool
+      sheet.prepare(tool)
     case .undo: sheet.undo()
     case .redo: sheet.redo()
     case .clear: sheet.clear()
@@ -103,8 +106,8 @@ final class DrawScene: Scene {
 
   /// What can be undone is the document's to know, and the buttons' to show.
   private func updateControls() {
-    controls.state.canUndo = sheet.canUndo
-    controls.state.canRedo = sheet.canRedo
+    controls.state.canUndo = sheet.canUndo()
+    controls.state.canRedo = sheet.canRedo()
   }
 
   func locate(_ name: String) -> ControlLocation {

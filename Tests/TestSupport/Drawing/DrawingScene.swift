@@ -9,13 +9,20 @@ package import Touches
 /// anew. The two must always be equal: else damage was forgotten.
 package final class DrawingScene {
   package let sheet: Sheet
+  /// Of the one seat.
+  package var choices: Choices {
+    didSet {
+      if choices.tool != oldValue.tool { sheet.prepare(choices.tool) }
+    }
+  }
   package let shadow: Bitmap
   private var time = Duration.zero
 
   package init(
     width: Int = 64, height: Int = 64, canvas: PixelRect? = nil, scale: Double = 1,
-    options: SheetOptions = SheetOptions()
+    options: SheetOptions = SheetOptions(), lineWidth: Double = 2, seed: UInt64 = 0
   ) {
+    choices = Choices(lineWidth: lineWidth, seed: seed)
     let size = PixelSize(width: width, height: height)
     sheet = Sheet(
       size: size, canvas: canvas ?? PixelRect(size), scale: scale, options: options)
@@ -31,7 +38,7 @@ package final class DrawingScene {
     sheet.touch(
       Touch(
         id: ContactID(rawValue: id), phase: phase, position: Point(x: x, y: y), time: time,
-        source: source, pressure: pressure))
+        source: source, pressure: pressure), with: &choices)
   }
 
   /// One finger from place to place and up again.
