@@ -110,7 +110,7 @@ final class Session {
     let scene = script?.isVirtual == true ? nil : scenes.deadline
     return [
       presenter.display.nextDeadline, blankDeadline, step, scene, contactDeadline,
-      host.notifier.deadline,
+      host.notifier.deadline, consoleTurns.deadline,
     ].compactMap { $0 }.min()
   }
 
@@ -229,13 +229,18 @@ final class Session {
   // MARK: Consoles and screens that come and go
 
   private func followConsole() {
-    consoleTurns.repair(now: clock.now)
+    let wasChanged = consoleTurns.repair(now: clock.now)
     for turn in consoleTurns.takeTurns() {
       isStatusDue = true
       switch turn {
       case .left: leave()
       case .returned: comeBack()
       }
+    }
+    if wasChanged, !consoleTurns.isAway {
+      // Text may have been drawn into the same memory.
+      presenter.display.pause()
+      presenter.display.resume(now: clock.now)
     }
   }
 
