@@ -3,15 +3,16 @@ import LinuxIO
 import Testing
 
 @Suite struct FileUseTests {
+  private let scratch = Scratch()
+
   private func isReadable(_ use: borrowing FileUse) -> Bool {
     var entry = pollfd(fd: use.rawValue, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, 0) == 1
   }
 
   @Test func openingAndClosingAreReportedUntilTheyAreAcknowledged() throws {
-    let scratch = try Scratch()
-    let path = scratch.path("terminal")
-    close(try #require(creat(path, 0o600)))
+    let path = "\(scratch.path)/terminal"
+    close(creat(path, 0o600))
     let use = try FileUse.watch(path)
     #expect(!isReadable(use))
     let descriptor = open(path, O_RDONLY)
