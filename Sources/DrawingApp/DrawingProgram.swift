@@ -32,7 +32,7 @@ package enum DrawingProgram {
       staging: Staging(
         first: { settings, stage in
           DrawScene(
-            size: stage.size, scale: stage.scale, settings: settings, text: stage.text,
+            on: stage, settings: settings,
             // Drawn colours need no secrecy, only to differ from run to run.
             seed: settings.seed ?? UInt64(bitPattern: KernelClock().now.nanoseconds))
         }, apply: { settings, scene in (scene as? DrawScene)?.apply(settings) }))
@@ -60,7 +60,7 @@ extension Command where Own == DrawingSettings {
         + "options would lay them out",
       groups: [.screens, .scene, .program]
     ) { call throws(KioskError) in
-      try LayoutCommand(settings: call.source.load(log: call.log).runtime).run()
+      try LayoutCommand(settings: call.source.load(log: call.log), log: call.log).run()
       return .done
     }
   }

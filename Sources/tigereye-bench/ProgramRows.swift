@@ -5,8 +5,8 @@ import Touches
 
 /// What the program itself costs, through its scene and its frames on a headless screen: all
 /// controls and the canvas drawn once; the frame of one finger's move over 10, 1,000 and 100,000
-/// kept shapes, and of ten fingers'; an undo or redo with its frame; from nothing to the first
-/// frame.
+/// kept shapes, of ten fingers', and of ten at six seats, or as many as the picture has room for; an
+/// undo or redo with its frame; from nothing to the first frame.
 ///
 /// `journal_append` will come with the journal: there is nothing yet that it could measure.
 enum ProgramRows {
@@ -22,6 +22,8 @@ enum ProgramRows {
       rows.append(row("frame_drag_kept_\(kept)", stage) { $0.drag() })
     }
     rows.append(row("frame_drag_10", Stage(size, kept: 10, fingers: 10)) { $0.drag() })
+    rows.append(
+      row("frame_drag_seats_6", Stage(size, seats: 6, kept: 10, fingers: 10)) { $0.drag() })
     rows.append(
       row("undo", Stage(size, kept: 1_000, fingers: 0), operations: 2) { $0.undoAndRedo() })
     rows.append(
@@ -43,6 +45,7 @@ enum ProgramRows {
   /// A canvas with shapes and fingers on it.
   private final class Stage {
     private let size: PixelSize
+    private let seats: Int
     private let kept: Int
     private let fingers: Int
     /// Contacts of shapes that are finished; those of the fingers begin at 1,000,000.
@@ -50,15 +53,16 @@ enum ProgramRows {
     private var moves = 0
     private(set) lazy var dryRun: DrawingDryRun = makeReady()
 
-    init(_ size: PixelSize, kept: Int, fingers: Int) {
+    init(_ size: PixelSize, seats: Int = 1, kept: Int, fingers: Int) {
       self.size = size
+      self.seats = seats
       self.kept = kept
       self.fingers = fingers
     }
 
-    static func dryRun(_ size: PixelSize) -> DrawingDryRun {
+    static func dryRun(_ size: PixelSize, seats: Int = 1) -> DrawingDryRun {
       do throws(KioskError) {
-        return try DrawingDryRun(size: size)
+        return try DrawingDryRun(size: size, seats: seats)
       } catch {
         fatalError("cannot set up the program on a headless screen: \(error)")
       }
@@ -66,17 +70,17 @@ enum ProgramRows {
 
     /// Keeps small rectangles all over the canvas, then puts the fingers down, each with a line.
     private func makeReady() -> DrawingDryRun {
-      let dryRun = Stage.dryRun(size)
+      let dryRun = Stage.dryRun(size, seats: seats)
       dryRun.presentFrame()
       let canvas = dryRun.canvas
-      precondition(dryRun.select("Rect"))
+      select("Rect", on: dryRun)
       for index in 0..<kept {
         let x = Double(canvas.minX + index * 37 % (canvas.width - 30))
         let y = Double(canvas.minY + index * 91 % (canvas.height - 30))
         touch(dryRun, UInt64(index), .began, x + 2, y + 2)
         touch(dryRun, UInt64(index), .ended, x + 20, y + 16)
       }
-      precondition(dryRun.select("Line"))
+      select("Line", on: dryRun)
       for finger in 0..<fingers {
         let (x, y) = place(of: finger, in: canvas)
         touch(dryRun, Stage.firstFinger + UInt64(finger), .began, x, y)
@@ -84,6 +88,11 @@ enum ProgramRows {
       }
       dryRun.presentFrame()
       return dryRun
+    }
+
+    /// Every seat chooses this control.
+    private func select(_ name: String, on dryRun: DrawingDryRun) {
+      for seat in 1...dryRun.seatCount { precondition(dryRun.select("\(seat):\(name)")) }
     }
 
     private func place(of finger: Int, in canvas: PixelRect) -> (Double, Double) {

@@ -16,7 +16,7 @@ import Testing
     let names = try list(["--list"])
     for name in [
       "ui_full", "frame_drag_kept_10", "frame_drag_kept_1000", "frame_drag_kept_100000",
-      "frame_drag_10", "undo", "undo_under", "undo_beside", "startup",
+      "frame_drag_10", "frame_drag_seats_6", "undo", "undo_under", "undo_beside", "startup",
       "scribble_at_rest_1000_pencil", "scribble_at_rest_1000_eraser",
       "scribble_jumps_4000_pencil", "scribble_jumps_4000_eraser", "present_800x480_xrgb8888_0",
     ] {

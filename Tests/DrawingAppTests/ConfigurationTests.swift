@@ -238,11 +238,11 @@ import Testing
 
   @Test(arguments: [
     ("display", "late"),
-    ("canvas", "stamps"), ("canvas", "memory"), ("canvas", "taper"), ("canvas", "dots"),
+    ("canvas", "stamps"), ("canvas", "taper"), ("canvas", "dots"),
     ("canvas", "fill"), ("canvas", "polygon-sides"), ("canvas", "symmetry"),
     ("canvas", "templates"),
     ("controls", "colors"), ("controls", "shapes"), ("controls", "theme"), ("controls", "labels"),
-    ("controls", "widths"), ("controls", "size"), ("controls", "place"), ("controls", "seats"),
+    ("controls", "widths"), ("controls", "size"), ("controls", "place"),
     ("controls", "start"), ("controls", "random"), ("controls", "clear"), ("controls", "ring"),
     ("controls", "languages"), ("controls", "title"), ("controls", "logo"), ("controls", "hint"),
     ("kiosk", "motion"), ("gallery", "show"), ("gallery", "forget"), ("gallery", "copy-svg"),

@@ -74,19 +74,19 @@ import Testing
   @Test func aTouchOnTheCanvasClosesMoreAndDraws() throws {
     let fixture = SceneFixture(size: PixelSize(width: 320, height: 480))
     fixture.select("More")
-    #expect(fixture.scene.controls.isOpen)
+    #expect(fixture.controls.isOpen)
     fixture.touch(1, .began, 30, 100)
-    #expect(!fixture.scene.controls.isOpen)
+    #expect(!fixture.controls.isOpen)
     fixture.touch(1, .moved, 200, 100)
     fixture.touch(1, .ended, 200, 100)
     #expect(fixture.scene.sheet.drawables.count == 1)
     // In the box, and on a bar, nothing is drawn.
     fixture.select("More")
-    let box = try #require(fixture.scene.controls.layout.popover(of: "More"))
+    let box = try #require(fixture.controls.layout.popover(of: "More"))
     fixture.tap(2, Double(box.minX) + 1, Double(box.minY) + 1)
     fixture.tap(3, 160, 20)
     #expect(fixture.scene.sheet.drawables.count == 1)
-    #expect(!fixture.scene.controls.isOpen)
+    #expect(!fixture.controls.isOpen)
   }
 
   /// Shapes, erasing and a finger that is down are on the new paper as if it had always been there.
@@ -147,7 +147,7 @@ import Testing
     #expect(fixture.scene.sheet.canUndo())
     #expect(fixture.press(KeyPress(name: "z", ctrl: true)).isEmpty)
     #expect(!fixture.scene.sheet.canUndo())
-    #expect(fixture.scene.controls.state.canRedo)
+    #expect(fixture.controls.state.canRedo)
     #expect(fixture.press(KeyPress(name: "z", ctrl: true, shift: true)).isEmpty)
     #expect(fixture.scene.sheet.canUndo())
     #expect(fixture.press(KeyPress(name: "q", ctrl: true)) == [.quit])

@@ -81,7 +81,7 @@ import Testing
       IFS= read -r first <paths && cp "$first" picture.png
       """)
     #expect(code == 0, "\(run.errors)")
-    #expect(try run.picture("picture.png").size.width == 1024)
+    #expect(try run.picture("picture.png").size.width == 1280)
   }
 
   @Test func outputsThroughALinkAreWrittenToItsTarget() throws {

@@ -1,5 +1,6 @@
 import Evdev
 import Geometry
+import Raster
 import Touches
 
 @testable import DrawingApp
@@ -10,14 +11,24 @@ struct SceneFixture {
   let scenes: SceneStack
   let scene: DrawScene
 
+  /// - Parameter physicalWidth: Of the screen, in millimetres.
   init(
-    size: PixelSize, settings: DrawingSettings = DrawingSettings(),
-    keys: SceneStack.Keys = SceneStack.Keys()
+    size: PixelSize, settings: DrawingSettings = DrawingSettings(), physicalWidth: Double? = nil,
+    seed: UInt64 = 1, keys: SceneStack.Keys = SceneStack.Keys()
   ) {
-    scene = DrawScene(size: size, scale: 1, settings: settings, text: nil, seed: 1)
-    scenes = SceneStack(Stage(size: size, scale: 1, text: nil), keys: keys)
+    let stage = Stage(
+      size: size, scale: 1, physicalSize: physicalWidth.map { Size(width: $0, height: $0 / 2) },
+      text: nil)
+    scene = DrawScene(on: stage, settings: settings, seed: seed)
+    scenes = SceneStack(stage, keys: keys)
     scenes.push(scene)
   }
+
+  /// The controls of the first seat.
+  var controls: DrawingPanel { panel(1) }
+
+  /// The controls of a seat, from 1.
+  func panel(_ seat: Int) -> DrawingPanel { scene.seats.seats[seat - 1].panel }
 
   func touch(_ id: UInt64, _ phase: Touch.Phase, _ x: Double, _ y: Double) {
     scenes.take(
@@ -31,6 +42,13 @@ struct SceneFixture {
     touch(id, .ended, x, y)
   }
 
+  /// A finger goes down in one place and up in another.
+  func drag(_ id: UInt64, _ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) {
+    touch(id, .began, x0, y0)
+    touch(id, .moved, x1, y1)
+    touch(id, .ended, x1, y1)
+  }
+
   func select(_ name: String) {
     guard case .taps(let taps) = scenes.locate(name) else { return }
     for tap in taps { self.tap(9_999, tap.position.x, tap.position.y) }
@@ -40,5 +58,13 @@ struct SceneFixture {
   func press(_ key: KeyPress) -> [SceneStack.Request] {
     scenes.take(.key(key))
     return scenes.takeRequests()
+  }
+
+  /// What the whole picture shows.
+  func picture() -> Bitmap {
+    let size = scenes.stage.size
+    let bitmap = Bitmap(width: size.width, height: size.height)
+    scenes.compose(DamageRegion(bitmap.bounds), into: bitmap, using: Context(bitmap))
+    return bitmap
   }
 }

@@ -27,8 +27,8 @@ import Testing
 
   /// The red pixels of what the one screen shows of the canvas.
   private func redPixels(_ machine: FakeMachine, _ fixture: SceneFixture) -> Int {
-    let canvas = fixture.scene.controls.layout.canvas
-    let width = fixture.scene.size.width
+    let canvas = fixture.controls.layout.canvas
+    let width = fixture.scenes.stage.size.width
     let pixels = machine.used.first?.shownPixels ?? []
     return pixels.indices.filter { index in
       canvas.contains(x: index % width, y: index / width)

@@ -75,6 +75,22 @@ import Touches
     #expect(stack.takeDamage().isEmpty)
   }
 
+  @Test func aSceneKnowsHowLargeItsScreenIsAndMayWarn() {
+    let scene = NastyScene("a")
+    let stage = Stage(
+      size: size, scale: 1, physicalSize: Size(width: 400, height: 300), text: nil)
+    let stack = SceneStack(stage)
+    scene.onBegin = { scene in
+      if let width = scene.stage?.physicalSize?.width { scene.stage?.warn("\(width) mm") }
+    }
+    stack.push(scene)
+    #expect(stack.takeRequests() == [.warn("400.0 mm")] && stack.takeRequests().isEmpty)
+    stack.resize(to: size, scale: 1, physicalSize: Size(width: 80, height: 60))
+    #expect(scene.stage?.physicalSize == Size(width: 80, height: 60))
+    stack.resize(to: size, scale: 1)
+    #expect(scene.stage?.physicalSize == nil)
+  }
+
   @Test func scenesThatCoverAPoppedOneGoWithIt() {
     let scenes = ["a", "b", "c"].map { NastyScene($0) }
     let stack = stack(scenes[0], scenes[1], scenes[2])

@@ -137,6 +137,22 @@ import Testing
     #expect(scale(1440, 1152, (190, 92)) == scale(1440, 1152, nil))
   }
 
+  /// As the picture lies on the panel, which may claim its sides either way.
+  @Test func aPictureIsAsLargeAsItsPanel() {
+    func size(_ width: Int, _ height: Int, _ mm: (Int, Int)?) -> Size? {
+      physicalPictureSize(
+        pixels: PixelSize(width: width, height: height),
+        millimetres: mm.map { PhysicalSize(width: $0.0, height: $0.1) })
+    }
+    #expect(size(3840, 1080, (1430, 410)) == Size(width: 1430, height: 410))
+    #expect(size(3840, 1080, (410, 1430)) == Size(width: 1430, height: 410))
+    #expect(size(1080, 3840, (1430, 410)) == Size(width: 410, height: 1430))
+    #expect(size(1920, 1080, nil) == nil)
+    for lie in [(0, 0), (1600, 900), (160, 90), (300, 300), (1, 1), (-1, -1)] {
+      #expect(size(1920, 1080, lie) == nil, "\(lie)")
+    }
+  }
+
   @Test func turnedPanelHasTheSameScale() {
     #expect(scale(1200, 1920, (217, 136)) == scale(1920, 1200, (217, 136)))
   }

@@ -23,10 +23,14 @@ struct ControlAppearance: Hashable {
   /// How far a hold has come, 0...`ControlPress.holdSteps`.
   var holdStep: Int
 
-  init<Identifier>(_ control: PlacedControl<Identifier>, isVisible: Bool, press: ControlPress?) {
+  /// - Parameter opensSelection: Whether what is selected is in the control's popover.
+  init<Identifier>(
+    _ control: PlacedControl<Identifier>, isVisible: Bool, opensSelection: Bool,
+    press: ControlPress?
+  ) {
     self.isVisible = isVisible
     isEnabled = control.isEnabled
-    isSelected = control.isSelected
+    isSelected = control.isSelected || opensSelection
     isPressed = press != nil
     holdStep = press?.holdStep ?? 0
   }

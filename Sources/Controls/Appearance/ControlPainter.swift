@@ -34,7 +34,9 @@ final class ControlPainter<Identifier: Hashable> {
     let scale = layout.geometry.scale
     let hairline = max(1, Int(scale.rounded()))
     var surfaces = layout.bars.map {
-      ControlSurface(bar: $0.rect, theme: theme, hairline: hairline, isBottom: $0.edge == .bottom)
+      ControlSurface(
+        bar: $0.rect, theme: theme, hairline: hairline, isBottom: $0.edge == .bottom,
+        of: layout.geometry.size)
     }
     var shared = surfaces.map { _ in true }
     var gridSurface: Int?
@@ -105,6 +107,7 @@ final class ControlPainter<Identifier: Hashable> {
         // A popover's bitmap is ready while it is closed.
         let appearance = ControlAppearance(
           control, isVisible: control.isVisible || (control.isInPopover && !control.isHidden),
+          opensSelection: layout.opensSelection(index),
           press: presses.first { $0.control == index && $0.isInside })
         guard appearance.isVisible == isVisible, slots[index].shown != appearance,
           let painter = slots[index].painter

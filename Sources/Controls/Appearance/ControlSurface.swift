@@ -11,14 +11,17 @@ final class ControlSurface {
   private let background: Background
 
   private enum Background {
-    /// Bars are the same along each row.
-    case rows([Color])
+    /// Bars are the same along each row, but for a line at each end that is not the picture's.
+    case bar(rows: [Color], ends: [(line: PixelRect, color: Color)])
     case bitmap(Bitmap)
     case color(Color)
   }
 
-  /// A bar: the gloss between its light and dark edges.
-  init(bar: PixelRect, theme: Theme, hairline: Int, isBottom: Bool) {
+  /// A bar: the gloss between its light and dark edges. Where it meets the bar of another panel, a
+  /// dark line and the other's light one lie between them.
+  init(
+    bar: PixelRect, theme: Theme, hairline: Int, isBottom: Bool, of picture: PixelSize
+  ) {
     bounds = bar
     bitmap = Bitmap(width: max(1, bar.width), height: max(1, bar.height))
     context = Context(bitmap)
@@ -31,7 +34,13 @@ final class ControlSurface {
       if isBottom { rows[row] = theme.bar.dark }
       rows[(isBottom ? edge : 0) + row] = theme.bar.light
     }
-    background = .rows(rows)
+    var ends: [(line: PixelRect, color: Color)] = []
+    let end = PixelRect(x: 0, y: 0, width: min(hairline, bar.width / 4), height: bar.height)
+    if bar.minX > 0 { ends.append((end, theme.bar.light)) }
+    if bar.maxX < picture.width {
+      ends.append((end.offsetBy(dx: bar.width - end.width, dy: 0), theme.bar.dark))
+    }
+    background = .bar(rows: rows, ends: ends)
     context.translateBy(x: -Double(bar.x), y: -Double(bar.y))
     repaint(bar) { _ in }
   }
@@ -80,11 +89,12 @@ final class ControlSurface {
     let local = rect.intersection(bounds).offsetBy(dx: -bounds.x, dy: -bounds.y)
     guard !local.isEmpty else { return }
     switch background {
-    case .rows(let colors):
+    case .bar(let rows, let ends):
       for y in local.minY..<local.maxY {
         bitmap.fill(
-          colors[y], in: PixelRect(x: local.x, y: y, width: local.width, height: 1))
+          rows[y], in: PixelRect(x: local.x, y: y, width: local.width, height: 1))
       }
+      for end in ends { bitmap.fill(end.color, in: end.line.intersection(local)) }
     case .bitmap(let source):
       bitmap.copy(local, from: source)
     case .color(let color):

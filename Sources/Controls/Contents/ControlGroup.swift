@@ -11,6 +11,9 @@ public struct ControlGroup<Identifier: Hashable> {
 
   package var controls: [Control<Identifier>]
   package var width: Width
+  /// What the segments choose, where other groups offer more of the same: segments of groups with one
+  /// choice exclude one another.
+  package var choice: String?
 
   /// A group of controls. Groups at the ends of a bar need a fixed width.
   public init(_ controls: [Control<Identifier>], width: Width = .fixed(76)) {

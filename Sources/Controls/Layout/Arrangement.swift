@@ -1,6 +1,9 @@
 import Geometry
 
 /// Works the rectangles of a `PanelLayout` out: points become whole pixels here, once.
+///
+/// All of them count from the corner of the panel's part, so that a panel is the same in every part of
+/// one size; the layout moves them to their place on the picture.
 struct Arrangement<Identifier: Hashable> {
   private let size: PixelSize
   private let scale: Double
@@ -18,7 +21,7 @@ struct Arrangement<Identifier: Hashable> {
 
   init(_ geometry: PanelGeometry, metrics: Theme.Metrics, edges: [Bar<Identifier>.Edge]) {
     precondition(Set(edges).count == edges.count, "two bars at one edge")
-    size = geometry.size
+    size = geometry.part.size
     scale = geometry.scale
     self.metrics = metrics
     // Rounded up, so that a bar is never lower than its points; a third of the height at most, so
@@ -45,7 +48,7 @@ struct Arrangement<Identifier: Hashable> {
     var leftEnd = margin
     for group in bar.leading {
       let width = fixedWidth(of: group)
-      row.place(group.controls, from: leftEnd, width: width)
+      row.place(group, from: leftEnd, width: width)
       leftEnd += width * group.controls.count + gap
     }
     let trailing = bar.trailing.reduce(0) { $0 + fixedWidth(of: $1) * $1.controls.count + gap }
@@ -53,7 +56,7 @@ struct Arrangement<Identifier: Hashable> {
     var start = size.width - margin - trailing + gap
     for group in bar.trailing {
       let width = fixedWidth(of: group)
-      row.place(group.controls, from: start, width: width)
+      row.place(group, from: start, width: width)
       start += width * group.controls.count + gap
     }
     groupCount = row.groupCount
@@ -87,14 +90,14 @@ struct Arrangement<Identifier: Hashable> {
         least = max(least, Pixels.ceiling(groupLeast * scale))
       }
     }
-    // In the middle of the picture where that leaves them wide enough, else in the middle of the
+    // In the middle of the part where that leaves them wide enough, else in the middle of the
     // room: one end may hold more than the other.
     let middle = size.width - 2 * max(leftEnd, size.width - rightEnd) - gaps - fixed
     let room = rightEnd - leftEnd - gaps - fixed
     let isCentered =
       count == 0
       ? middle >= 0 : middle / count >= Pixels.ceiling(bar.leastCenteredWidth * scale)
-    // On the narrowest pictures the room around gives way before a finger's width does.
+    // In the narrowest parts the room around gives way before a finger's width does.
     let width =
       count == 0
       ? 0
@@ -108,7 +111,7 @@ struct Arrangement<Identifier: Hashable> {
     var start = isCentered ? (size.width - total) / 2 : (leftEnd + rightEnd - total) / 2
     for group in groups {
       let width = if case .fixed = group.width { fixedWidth(of: group) } else { width }
-      row.place(group.controls, from: start, width: width)
+      row.place(group, from: start, width: width)
       start += width * group.controls.count + between
     }
   }
@@ -127,22 +130,26 @@ struct Arrangement<Identifier: Hashable> {
     let available = max(0, canvas.height - arrow)
     let height = min(rowHeight * popover.rows.count, available)
     let widths = popover.rows.map { row in
-      let most =
-        if case .fixed(let width) = row.width { width } else { metrics.popoverControlWidth }
-      return min(
-        Pixels.nearest(most * scale),
-        (size.width - 2 * margin - 2 * padding) / max(1, row.controls.count))
+      var (least, most) = (0.0, metrics.popoverControlWidth)
+      switch row.width {
+      case .fixed(let width): most = width
+      case .flexible(let width, _): least = width
+      }
+      let count = max(1, row.controls.count)
+      let width = min(
+        Pixels.nearest(most * scale), (size.width - 2 * margin - 2 * padding) / count)
+      // The padding gives way before a finger's width does.
+      return max(width, min(Pixels.ceiling(least * scale), size.width / count))
     }
     let widest = zip(popover.rows, widths).map { $0.controls.count * $1 }.max() ?? 0
-    let boxWidth = max(0, widest + 2 * padding)
+    let boxWidth = max(0, min(widest + 2 * padding, max(widest, size.width - 2 * margin)))
     let face =
       anchor.map { controls[$0].face } ?? PixelRect(x: size.width, y: 0, width: 0, height: 0)
-    // Over the right half of the picture the right ends meet, over the left half the left ones.
+    // Over the right half of the part the right ends meet, over the left half the left ones.
     let isRight = 2 * face.maxX + 1 >= size.width
+    let end = max(size.width - margin, boxWidth)
     let right =
-      isRight
-      ? min(face.maxX, size.width - margin)
-      : min(max(face.minX, margin) + boxWidth, size.width - margin)
+      isRight ? max(min(face.maxX, end), boxWidth) : min(max(face.minX, margin) + boxWidth, end)
     let box = PixelRect(
       x: max(0, right - boxWidth),
       y: edge == .top ? canvas.minY + min(arrow, canvas.height) : canvas.minY + available - height,
@@ -155,7 +162,8 @@ struct Arrangement<Identifier: Hashable> {
         x: box.x, y: top + height / 13, width: box.width, height: height - 2 * (height / 13))
       var placed = Row<Identifier>(
         bar: strip, inset: strip.height / 11, reach: 0, groupCount: groupCount)
-      placed.place(row.controls, from: box.x + padding, width: widths[number])
+      let inset = min(padding, (box.width - row.controls.count * widths[number]) / 2)
+      placed.place(row, from: box.x + inset, width: widths[number])
       groupCount = placed.groupCount
       controls += placed.finished(in: .popover(index))
     }
@@ -219,7 +227,14 @@ private struct Row<Identifier: Hashable> {
   /// The most that a finger's target reaches into free space beside the drawn control.
   let reach: Int
   private(set) var groupCount: Int
-  private var faces: [(control: Control<Identifier>, face: PixelRect, group: Int)] = []
+  private var faces: [Face] = []
+
+  private struct Face {
+    var control: Control<Identifier>
+    var rect: PixelRect
+    var group: Int
+    var choice: String?
+  }
 
   init(bar: PixelRect, inset: Int, reach: Int, groupCount: Int) {
     self.bar = bar
@@ -228,12 +243,13 @@ private struct Row<Identifier: Hashable> {
     self.groupCount = groupCount
   }
 
-  mutating func place(_ controls: [Control<Identifier>], from start: Int, width: Int) {
-    for (index, control) in controls.enumerated() {
+  mutating func place(_ group: ControlGroup<Identifier>, from start: Int, width: Int) {
+    for (index, control) in group.controls.enumerated() {
       let face = PixelRect(
         x: start + index * max(0, width), y: bar.y + inset, width: max(0, width),
         height: max(0, bar.height - 2 * inset))
-      faces.append((control, face, groupCount))
+      faces.append(
+        Face(control: control, rect: face, group: groupCount, choice: group.choice))
     }
     groupCount += 1
   }
@@ -242,18 +258,18 @@ private struct Row<Identifier: Hashable> {
     in container: PlacedControl<Identifier>.Container
   ) -> [PlacedControl<Identifier>] {
     faces.indices.map { index in
-      let face = faces[index].face
+      let face = faces[index].rect
       // The outermost ones reach to the bar's end where that is near; neighbours share a gap.
-      let before = index == 0 ? 2 * (face.minX - bar.minX) : face.minX - faces[index - 1].face.maxX
+      let before = index == 0 ? 2 * (face.minX - bar.minX) : face.minX - faces[index - 1].rect.maxX
       let after =
         index == faces.count - 1
-        ? 2 * (bar.maxX - face.maxX) : faces[index + 1].face.minX - face.maxX
+        ? 2 * (bar.maxX - face.maxX) : faces[index + 1].rect.minX - face.maxX
       let frame = PixelRect(
         minX: face.minX - min(reach, max(0, before / 2)), minY: bar.minY,
         maxX: face.maxX + min(reach, max(0, after / 2)), maxY: bar.maxY)
       return PlacedControl(
         faces[index].control, face: face, frame: frame, container: container,
-        group: faces[index].group)
+        group: faces[index].group, choice: faces[index].choice)
     }
   }
 }

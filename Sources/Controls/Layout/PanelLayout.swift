@@ -1,13 +1,13 @@
 public import Geometry
 
-/// Where the bars, the controls and the canvas are on a picture of one size.
+/// Where the bars, the controls and the canvas of one panel are on a picture.
 ///
-/// A pure function of contents, geometry and metrics: it needs no screen and no font. On pictures
+/// A pure function of contents, geometry and metrics: it needs no screen and no font. In parts
 /// too small for a finger everything shrinks in proportion; what has no pixel left is not visible.
 public struct PanelLayout<Identifier: Hashable> {
-  /// The picture it is for.
+  /// The picture it is for, and the part of that.
   public let geometry: PanelGeometry
-  /// The rectangle that no bar covers.
+  /// The rectangle of the panel's part that no bar covers.
   public let canvas: PixelRect
   /// In the order of the contents: bars, popovers, grid.
   public internal(set) var controls: [PlacedControl<Identifier>]
@@ -37,11 +37,16 @@ public struct PanelLayout<Identifier: Hashable> {
     }
     if let grid = contents.grid { arrangement.place(grid) }
     self.geometry = geometry
-    canvas = arrangement.canvas
-    controls = arrangement.controls
-    bars = contents.bars.map { ($0.edge, arrangement.rect(of: $0.edge)) }
-    popovers = arrangement.popovers
-    gridBounds = contents.grid == nil ? nil : arrangement.canvas
+    let (dx, dy) = (geometry.part.minX, geometry.part.minY)
+    canvas = arrangement.canvas.offsetBy(dx: dx, dy: dy)
+    controls = arrangement.controls.map { $0.offsetBy(dx: dx, dy: dy) }
+    bars = contents.bars.map {
+      ($0.edge, arrangement.rect(of: $0.edge).offsetBy(dx: dx, dy: dy))
+    }
+    popovers = arrangement.popovers.map {
+      PlacedPopover(box: $0.box.offsetBy(dx: dx, dy: dy), anchor: $0.anchor)
+    }
+    gridBounds = contents.grid == nil ? nil : canvas
     indices = Dictionary(
       controls.enumerated().map { ($0.element.id, $0.offset) },
       uniquingKeysWith: { first, _ in
@@ -70,13 +75,21 @@ public struct PanelLayout<Identifier: Hashable> {
 
   func index(of id: Identifier) -> Int? { indices[id] }
 
+  /// Whether a control opens a popover in which a segment is selected.
+  func opensSelection(_ anchor: Int) -> Bool {
+    guard let popover = popovers.firstIndex(where: { $0.anchor == anchor }) else { return false }
+    return controls.contains {
+      $0.isSelected && $0.kind == .segment && $0.container == .popover(popover)
+    }
+  }
+
   // MARK: State
 
   private mutating func selectFirstSegments() {
-    var group: Int?
     for index in controls.indices where controls[index].kind == .segment {
-      controls[index].isSelected = controls[index].group != group
-      group = controls[index].group
+      controls[index].isSelected = !controls[..<index].contains {
+        $0.excludes(controls[index])
+      }
     }
   }
 
@@ -105,9 +118,7 @@ public struct PanelLayout<Identifier: Hashable> {
       controls[index].isSelected = isSelected
     case .segment:
       guard isSelected else { return false }
-      let group = controls[index].group
-      for other in controls.indices
-      where controls[other].group == group && controls[other].kind == .segment {
+      for other in controls.indices where controls[other].excludes(controls[index]) {
         controls[other].isSelected = other == index
       }
     }

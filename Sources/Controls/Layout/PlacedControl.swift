@@ -18,12 +18,14 @@ public struct PlacedControl<Identifier: Hashable>: Hashable {
   /// How long a finger has to rest on it before it acts; zero: it acts when the finger is lifted.
   public let holdDuration: Duration
   /// Where a finger hits it, in pixels: in a bar, the whole height of that bar.
-  public let frame: PixelRect
+  public private(set) var frame: PixelRect
   /// What is drawn of it, in pixels; lies within `frame`.
-  package let face: PixelRect
+  package private(set) var face: PixelRect
   let container: Container
   /// The index of its group; the controls of a group are drawn as one piece.
   let group: Int
+  /// What its group chooses; nil where that is the group's alone.
+  let choice: String?
 
   /// Whether it is on the screen now: not hidden, and in no closed popover and on no other page.
   public internal(set) var isVisible = true
@@ -49,7 +51,7 @@ public struct PlacedControl<Identifier: Hashable>: Hashable {
 
   init(
     _ control: Control<Identifier>, face: PixelRect, frame: PixelRect, container: Container,
-    group: Int
+    group: Int, choice: String? = nil
   ) {
     id = control.id
     kind = control.kind
@@ -58,5 +60,20 @@ public struct PlacedControl<Identifier: Hashable>: Hashable {
     self.frame = face.isEmpty ? face : frame
     self.container = container
     self.group = group
+    self.choice = choice
+  }
+
+  /// Whether the other is a segment, too, and only one of both can be selected.
+  func excludes(_ other: PlacedControl) -> Bool {
+    kind == .segment && other.kind == .segment
+      && (group == other.group || choice != nil && choice == other.choice)
+  }
+
+  /// The same control in another place.
+  func offsetBy(dx: Int, dy: Int) -> PlacedControl {
+    var moved = self
+    moved.face = face.offsetBy(dx: dx, dy: dy)
+    moved.frame = frame.offsetBy(dx: dx, dy: dy)
+    return moved
   }
 }

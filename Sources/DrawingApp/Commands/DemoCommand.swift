@@ -12,7 +12,9 @@ struct DemoCommand {
 
   static let standardFolder = "tigereye-demo"
 
-  private static let size = PixelSize(width: 1024, height: 600)
+  /// Wide, for two seats side by side.
+  private static let size = PixelSize(width: 1280, height: 480)
+  private static let seats = 2
   /// Fixed, so that everybody's demo is the same picture.
   private static let seed: UInt64 = 1
 
@@ -22,10 +24,12 @@ struct DemoCommand {
     var settings = Settings(own: DrawingSettings())
     settings.runtime.display.options.choice = .headless(DemoCommand.size)
     settings.own.seed = DemoCommand.seed
+    settings.own.seats = .fixed(DemoCommand.seats)
+    settings.own.lineWidth = 4
     settings.runtime.outputs.screenshot = "\(folder)/demo.png"
     settings.runtime.outputs.statistics = "\(folder)/demo-stats.json"
-    let layout = DrawingPanel.layout(geometry: PanelGeometry(size: DemoCommand.size))
-    let text = DemoScript.text(canvas: layout.canvas)
+    let division = SeatDivision(.fixed(DemoCommand.seats), size: DemoCommand.size)
+    let text = DemoScript.text(canvas: division.canvas)
     let script: Script
     do throws(FakeInputError) {
       script = try Script.parse(text, file: "demo")

@@ -1,11 +1,16 @@
 internal import Geometry
 
-/// The script that `tigereye demo` plays, written out as text in the language of every other
-/// script, so that the demo shows the whole chain from event to picture.
+/// The script that `tigereye demo` plays, written out as text in the language of every other script,
+/// so that the demo shows the whole chain from event to picture.
 ///
-/// It paints a meadow at sundown with all colours and tools, several fingers at once among them.
-/// Places are fractions of the canvas, so that it fits any size.
+/// Two people paint one picture, each with both hands: a meadow at sundown with all colours and tools,
+/// in which each leaves two hand prints, and up to twenty fingers are down at once. The first seat's
+/// work begins in the left half, the second one's in the right half; both reach over. Places are
+/// fractions of the canvas, so that it fits any wide size.
 struct DemoScript {
+  /// What one finger draws while it is down, from place to place.
+  private typealias Path = [Point]
+
   /// The rectangle that no control covers, in pixels.
   let canvas: PixelRect
   private var lines: [String] = []
@@ -21,189 +26,216 @@ struct DemoScript {
   }
 
   private mutating func write() {
-    sun()
+    // A finger for each of the four hands.
+    lines.append("device touch slots=20")
     ground()
-    house()
+    houseAndSun()
+    flowersAndBalloons()
     path()
-    flowers()
-    birds()
-    balloons()
     tigers()
-    signature()
+    hands()
+    words()
+    blot()
   }
 
   // MARK: The picture
 
-  private mutating func sun() {
-    let middle = place(0.86, 0.23)
-    let radius = unit(0.10)
-    choose("Yellow", "Line")
-    // Five fingers draw five rays at a time.
-    let rays = (0..<30).map { index -> (Point, Point) in
-      let angle = Double(index) / 30 * 2 * Double.pi
-      let reach = index.isMultiple(of: 2) ? 2 : 1.6
-      return (around(middle, radius * 1.2, angle), around(middle, radius * reach, angle))
-    }
-    for start in stride(from: 0, to: rays.count, by: 5) {
-      together(Array(rays[start..<start + 5]))
-    }
-    for (color, size) in [("Yellow", 1.0), ("Red", 0.74), ("Yellow", 0.56)] {
-      choose(color, "Ellipse")
-      disc(middle, radius * size)
-    }
-  }
-
-  /// Two hills and the meadow before them; what reaches over the edges of the canvas is cut.
+  /// A hill of each, and the meadow before them; what reaches over the edges of the canvas is cut.
   private mutating func ground() {
-    choose("Green", "Ellipse")
-    drag(place(0, 0.62), place(0.60, 1.05))
-    drag(place(0.44, 0.66), place(1, 1.05))
-    choose("Green", "Rect")
-    drag(place(0, 0.82), place(1, 1.05))
+    choose(1, "Green", "Ellipse")
+    choose(2, "Green", "Ellipse")
+    draw([
+      [[place(0, 0.58), place(0.60, 1.16)]],
+      [[place(0.502, 0.62), place(1, 1.16)]],
+    ])
+    choose(1, "Green", "Rect")
+    choose(2, "Green", "Rect")
+    draw([
+      [[place(0, 0.87), place(0.5, 1.05)]],
+      [[place(0.5, 0.87), place(1, 1.05)]],
+    ])
   }
 
-  private mutating func house() {
-    choose("Red", "Rect")
-    drag(place(0.10, 0.50), place(0.25, 0.76))
-    choose("Yellow", "Rect")
-    drag(place(0.120, 0.55), place(0.160, 0.625))
-    drag(place(0.190, 0.55), place(0.230, 0.625))
-    choose("Blue", "Rect")
-    drag(place(0.156, 0.655), place(0.194, 0.76))
-    choose("Blue", "Line")
-    // The roof: lines that meet at the ridge, four fingers at a time.
-    let ridge = place(0.175, 0.355)
-    let steps = 48
-    for step in stride(from: 0, through: steps, by: 4) {
-      let targets = (step..<min(step + 4, steps + 1)).map { index -> (Point, Point) in
-        (ridge, place(0.085 + 0.18 * Double(index) / Double(steps), 0.50))
+  /// One builds a house while the other makes the sun rise.
+  private mutating func houseAndSun() {
+    let middle = place(0.925, 0.24)
+    let radius = unit(0.125)
+    choose(1, "Red", "Rect")
+    choose(2, "Yellow", "Line")
+    // Five fingers draw six rays each.
+    let rays = (0..<5).map { finger in
+      (0..<6).map { number -> Path in
+        let index = number * 5 + finger
+        let angle = Double(index) / 30 * 2 * Double.pi
+        let reach = index.isMultiple(of: 2) ? 1.8 : 1.5
+        return [around(middle, radius * 1.18, angle), around(middle, radius * reach, angle)]
       }
-      together(targets)
     }
+    draw([[[place(0.055, 0.50), place(0.165, 0.78)]]] + rays)
+    choose(1, "Yellow", "Rect")
+    choose(2, "Yellow", "Ellipse")
+    draw([
+      [[place(0.069, 0.55), place(0.098, 0.635)]], [[place(0.122, 0.55), place(0.151, 0.635)]],
+      [disc(middle, radius)],
+    ])
+    choose(1, "Blue", "Rect")
+    choose(2, "Red", "Ellipse")
+    draw([[[place(0.097, 0.665), place(0.123, 0.78)]], [disc(middle, radius * 0.74)]])
+    choose(1, "Blue", "Line")
+    choose(2, "Yellow", "Ellipse")
+    // The roof: lines that meet at the ridge, under four fingers.
+    let ridge = place(0.11, 0.35)
+    let roof = (0..<4).map { finger in
+      (0..<13).map { number -> Path in
+        [ridge, place(0.045 + 0.13 * Double(number * 4 + finger) / 51, 0.50)]
+      }
+    }
+    draw(roof + [[disc(middle, radius * 0.56)]])
+  }
+
+  private mutating func flowersAndBalloons() {
+    let flowers: [(Double, Double, Double)] = [
+      (0.205, 0.50, 0.040), (0.243, 0.62, 0.032), (0.022, 0.62, 0.030),
+    ]
+    let balloons = [
+      (0.757, 0.45), (0.795, 0.35), (0.833, 0.46), (0.776, 0.57), (0.816, 0.58),
+    ]
+    let knot = place(0.795, 0.80)
+    choose(1, "Green", "Line")
+    choose(2, "Blue", "Line")
+    draw(
+      flowers.map { [[place($0.0, $0.1), place($0.0 + 0.002, 0.84)]] }
+        + balloons.map { [[place($0.0, $0.1), knot]] })
+    choose(1, "Random", "Ellipse")
+    choose(2, "Random", "Ellipse")
+    // Six petals around each head.
+    let petals = flowers.map { x, y, size in
+      (0..<6).map { petal -> Path in
+        let angle = Double(petal) / 6 * 2 * Double.pi
+        return disc(around(place(x, y), unit(size) * 0.95, angle), unit(size) * 0.6)
+      }
+    }
+    let heads = balloons.map { x, y -> [Path] in
+      [disc(place(x, y), unit(0.082), width: unit(0.070))]
+    }
+    draw(petals + heads)
+    choose(1, "Yellow", "Ellipse")
+    draw(flowers.map { x, y, size in [disc(place(x, y), unit(size) * 0.55)] })
   }
 
   /// The eraser takes a way through the meadow, from the door to the edge.
   private mutating func path() {
-    choose("Red", "Eraser")
+    choose(1, "Red", "Eraser")
     let way = (0...28).map { index -> Point in
       let along = Double(index) / 28
       return place(
-        0.175 + along * 0.20 + 0.05 * Trigonometry.sine(along * 5), 0.79 + along * 0.26)
+        0.11 + along * 0.10 + 0.022 * Trigonometry.sine(along * 5), 0.81 + along * 0.26)
     }
-    stroke(way)
-  }
-
-  private mutating func flowers() {
-    let heads: [(Double, Double, Double)] = [
-      (0.335, 0.57, 0.028), (0.405, 0.49, 0.036), (0.465, 0.60, 0.026), (0.525, 0.535, 0.032),
-      (0.93, 0.56, 0.034), (0.975, 0.66, 0.024),
-    ]
-    choose("Green", "Line")
-    together(heads.map { (place($0.0, $0.1), place($0.0 + 0.004, 0.84)) })
-    choose("Random", "Ellipse")
-    for (x, y, size) in heads {
-      // Six petals around the head.
-      for petal in 0..<6 {
-        let angle = Double(petal) / 6 * 2 * Double.pi
-        disc(around(place(x, y), unit(size) * 0.95, angle), unit(size) * 0.6)
-      }
-    }
-    choose("Yellow", "Ellipse")
-    for (x, y, size) in heads { disc(place(x, y), unit(size) * 0.55) }
-  }
-
-  private mutating func birds() {
-    choose("Blue", "Pencil")
-    for (x, y, size) in [(0.31, 0.41, 0.05), (0.40, 0.36, 0.036), (0.49, 0.41, 0.03)] {
-      let middle = place(x, y)
-      let span = unit(size)
-      let wing = (0...24).map { index -> Point in
-        let along = Double(index) / 12 - 1
-        let lift = -abs(Trigonometry.sine(along * Double.pi)) * 0.55
-        return Point(middle.x + along * span, middle.y + lift * span)
-      }
-      stroke(wing)
-    }
-  }
-
-  private mutating func balloons() {
-    let heads = [
-      (0.615, 0.36), (0.665, 0.28), (0.72, 0.35), (0.64, 0.47), (0.695, 0.46), (0.755, 0.48),
-    ]
-    let hand = place(0.69, 0.80)
-    choose("Blue", "Line")
-    together(heads.map { (place($0.0, $0.1), hand) })
-    choose("Random", "Ellipse")
-    for (x, y) in heads {
-      let middle = place(x, y)
-      let radius = unit(0.062)
-      drag(
-        Point(middle.x - radius * 0.86, middle.y - radius),
-        Point(middle.x + radius * 0.86, middle.y + radius))
-    }
+    draw([[way]])
   }
 
   private mutating func tigers() {
     lines.append("select Image")
-    for (x, y) in [(0.50, 0.84), (0.69, 0.84), (0.84, 0.86)] {
-      drag(place(x - 0.03, y - 0.06), place(x, y))
+    lines.append("select 2:Image")
+    draw([
+      [[place(0.25, 0.80), place(0.265, 0.865)]],
+      [[place(0.81, 0.80), place(0.795, 0.855)], [place(0.90, 0.78), place(0.928, 0.87)]],
+    ])
+  }
+
+  /// Both lay both hands on the glass: the first in red, the second in blue.
+  private mutating func hands() {
+    choose(1, "Red", "Ellipse")
+    choose(2, "Blue", "Ellipse")
+    draw(
+      hand(place(0.344, 0.78), isLeft: true) + hand(place(0.447, 0.74), isLeft: false)
+        + hand(place(0.553, 0.74), isLeft: true) + hand(place(0.656, 0.78), isLeft: false))
+  }
+
+  /// The print of a hand: for each finger a row of discs, and the palm with the middle one.
+  private func hand(_ palm: Point, isLeft: Bool) -> [[Path]] {
+    let size = unit(0.26)
+    let side = isLeft ? 1.0 : -1
+    // Where each finger begins, where it points, and how long and thick it is.
+    let fingers: [(x: Double, y: Double, dx: Double, length: Double, radius: Double)] = [
+      (0.32, 0.04, 0.65, 0.36, 0.1), (0.26, -0.34, 0.24, 0.52, 0.095),
+      (0.07, -0.42, 0.05, 0.60, 0.1), (-0.13, -0.38, -0.13, 0.54, 0.095),
+      (-0.31, -0.24, -0.34, 0.42, 0.085),
+    ]
+    let palmPath = disc(
+      Point(palm.x, palm.y + 0.06 * size), size * 0.46, width: size * 0.43)
+    return fingers.enumerated().map { index, finger in
+      let dy = index == 0 ? -0.8 : -1.0
+      let norm = (finger.dx * finger.dx + dy * dy).squareRoot()
+      let row = (0...9).map { step -> Path in
+        let along = Double(step) / 9 * finger.length
+        return disc(
+          Point(
+            palm.x + side * size * (finger.x + finger.dx / norm * along),
+            palm.y + size * (finger.y + dy / norm * along)), size * finger.radius)
+      }
+      return index == 2 ? [palmPath] + row : row
     }
   }
 
-  private mutating func signature() {
-    choose("Red", "Pencil")
+  /// Each writes with one hand and draws a wave with the other, over into the other half.
+  private mutating func words() {
+    choose(1, "Red", "Pencil")
+    choose(2, "Blue", "Pencil")
+    // From the two sides, both go down first, so that they cross.
+    func wave(from start: Double, to end: Double) -> Path {
+      (0...60).map { index in
+        let along = Double(index) / 60
+        return place(
+          start + (end - start) * along, 0.34 + 0.04 * Trigonometry.sine(along * 4 * Double.pi))
+      }
+    }
+    draw([
+      writing("two seats", at: place(0.022, 0.15)), [wave(from: 0.33, to: 0.67)],
+      writing("four hands", at: place(0.511, 0.15)), [wave(from: 0.67, to: 0.33)],
+    ])
+  }
+
+  /// What one takes back is that one's alone; it waits for the Redo of that seat.
+  private mutating func blot() {
+    choose(2, "Blue", "Rect")
+    draw([[[place(0.87, 0.40), place(0.95, 0.60)]]])
+    lines.append("select 2:Undo")
+  }
+
+  private func writing(_ words: String, at start: Point) -> [Path] {
     let height = unit(0.105)
-    // Three strokes beside each other make a bold pen.
-    for offset in [0, 1.25, 2.5] {
-      var pen = place(0.035, 0.125)
-      pen.x += offset
-      pen.y += offset / 2
-      for letter in "tigereye" {
-        let glyph = DemoScript.letter(letter)
-        for outline in glyph.strokes {
-          stroke(outline.map { Point(pen.x + $0.x * height, pen.y + $0.y * height) })
-        }
-        pen.x += (glyph.advance + 0.26) * height
+    var pen = start
+    return words.flatMap { letter -> [Path] in
+      let glyph = Handwriting.letter(letter)
+      defer { pen.x += (glyph.advance + 0.26) * height }
+      return glyph.strokes.map { stroke in
+        stroke.map { Point(pen.x + $0.x * height, pen.y + $0.y * height) }
       }
     }
   }
 
   // MARK: Sentences of the script language
 
-  private mutating func choose(_ color: String, _ tool: String) {
-    lines.append("select \(tool)")
-    lines.append("select \(color)")
+  private mutating func choose(_ seat: Int, _ color: String, _ tool: String) {
+    let prefix = seat == 1 ? "" : "\(seat):"
+    lines.append("select \(prefix)\(tool)")
+    lines.append("select \(prefix)\(color)")
   }
 
-  private mutating func drag(_ from: Point, _ to: Point) {
-    lines.append("drag \(text(from)) \(text(to)) steps 6")
-  }
-
-  private mutating func disc(_ middle: Point, _ radius: Double) {
-    drag(
-      Point(middle.x - radius, middle.y - radius), Point(middle.x + radius, middle.y + radius))
-  }
-
-  /// Several fingers go down, move and lift together.
-  private mutating func together(_ pairs: [(Point, Point)]) {
-    for phase in 0...2 {
-      lines.append("begin")
-      for (finger, pair) in pairs.enumerated() {
-        switch phase {
-        case 0: lines.append("touch \(finger) down \(text(pair.0))")
-        case 1: lines.append("touch \(finger) move \(text(pair.1))")
-        default: lines.append("touch \(finger) up")
-        }
+  /// Several fingers draw at once, each one path after the other.
+  private mutating func draw(_ fingers: [[Path]]) {
+    var frames: [[String]] = []
+    for (finger, paths) in fingers.enumerated() {
+      let events = paths.flatMap { path in
+        path.enumerated().map { "\($0 == 0 ? "down" : "move") \(text($1))" } + ["up"]
       }
-      lines.append("end")
+      for (time, event) in events.enumerated() {
+        if time == frames.count { frames.append([]) }
+        frames[time].append("touch \(finger) \(event)")
+      }
     }
-  }
-
-  private mutating func stroke(_ points: [Point]) {
-    guard let first = points.first else { return }
-    lines.append("touch 0 down \(text(first))")
-    for point in points.dropFirst() { lines.append("touch 0 move \(text(point))") }
-    lines.append("touch 0 up")
+    for frame in frames { lines += ["begin"] + frame + ["end"] }
   }
 
   // MARK: Places
@@ -223,6 +255,14 @@ struct DemoScript {
       middle.x + radius * Trigonometry.cosine(angle), middle.y + radius * Trigonometry.sine(angle))
   }
 
+  /// What spans an ellipse; `width` is half of its width, its half height where nil.
+  private func disc(_ middle: Point, _ radius: Double, width: Double? = nil) -> Path {
+    let across = width ?? radius
+    return [
+      Point(middle.x - across, middle.y - radius), Point(middle.x + across, middle.y + radius),
+    ]
+  }
+
   /// Coordinates in quarters of a pixel: exact on the fake panel, short in the script.
   private func text(_ point: Point) -> String {
     func number(_ value: Double) -> String {
@@ -230,61 +270,5 @@ struct DemoScript {
       return "\(quarters / 4)" + ["", ".25", ".5", ".75"][quarters % 4]
     }
     return "\(number(point.x)) \(number(point.y))"
-  }
-}
-
-// MARK: Handwriting
-
-extension DemoScript {
-  struct Glyph {
-    var strokes: [[Point]]
-    var advance: Double
-  }
-
-  /// A letter as pen strokes in a box whose x-height is 1; y grows downwards from the x-line.
-  static func letter(_ letter: Character) -> Glyph {
-    switch letter {
-    case "t":
-      return Glyph(
-        strokes: [
-          [Point(0.3, -0.55), Point(0.3, 0.75)] + arc(0.55, 0.75, 0.25, 0.25, 180, 60),
-          [Point(0.02, 0), Point(0.66, 0)],
-        ], advance: 0.62)
-    case "i":
-      return Glyph(
-        strokes: [[Point(0.1, 0), Point(0.1, 1)], [Point(0.1, -0.38), Point(0.1, -0.34)]],
-        advance: 0.2)
-    case "g":
-      return Glyph(
-        strokes: [
-          arc(0.42, 0.5, 0.42, 0.5, -30, -390)
-            + [Point(0.84, 0), Point(0.84, 1.2)] + arc(0.44, 1.2, 0.4, 0.36, 0, 150)
-        ], advance: 0.86)
-    case "e":
-      return Glyph(
-        strokes: [[Point(0.04, 0.5), Point(0.82, 0.5)] + arc(0.42, 0.5, 0.4, 0.5, 0, -310)],
-        advance: 0.8)
-    case "r":
-      return Glyph(
-        strokes: [[Point(0.05, 0), Point(0.05, 1)], arc(0.42, 0.42, 0.37, 0.42, 180, 300)],
-        advance: 0.5)
-    case "y":
-      return Glyph(
-        strokes: [[Point(0, 0), Point(0.4, 0.95)], [Point(0.8, 0), Point(0.2, 1.5)]],
-        advance: 0.76)
-    default:
-      return Glyph(strokes: [], advance: 0.5)
-    }
-  }
-
-  /// Points on an ellipse from one angle to another, in degrees, clockwise as seen.
-  private static func arc(
-    _ x: Double, _ y: Double, _ rx: Double, _ ry: Double, _ from: Double, _ to: Double
-  ) -> [Point] {
-    let steps = max(4, Int(abs(to - from) / 15))
-    return (0...steps).map { step in
-      let angle = (from + (to - from) * Double(step) / Double(steps)) * Double.pi / 180
-      return Point(x + rx * Trigonometry.cosine(angle), y + ry * Trigonometry.sine(angle))
-    }
   }
 }

@@ -2,34 +2,46 @@ internal import Controls
 internal import Geometry
 internal import Kiosk
 
-/// `layout`: the controls and the canvas as rectangles, for the same options as `run`.
+/// `layout`: the controls of all seats and their canvas as rectangles, for the same options as `run`.
 struct LayoutCommand {
-  let settings: RuntimeSettings
+  let settings: Settings
+  let log: Log
 
   func run() throws(KioskError) {
-    let picture = try ScreenGeometry(settings)
-    let layout = DrawingPanel.layout(
-      geometry: PanelGeometry(size: picture.size, scale: picture.scale))
-    try Output.print(LayoutCommand.json(of: layout).text + "\n")
+    let picture = try ScreenGeometry(settings.runtime)
+    let division = SeatDivision(
+      settings.own.seats, size: picture.size, scale: picture.scale,
+      physicalWidth: picture.physicalSize?.width)
+    if let shortage = division.shortage { log.warning(shortage) }
+    try Output.print(LayoutCommand.json(of: division.layouts).text + "\n")
   }
 
-  static func json(of layout: PanelLayout<String>) -> JSONValue {
+  /// - Parameter layouts: Of the seats, the first one first.
+  static func json(of layouts: [PanelLayout<String>]) -> JSONValue {
     let groups = Dictionary(uniqueKeysWithValues: PanelEntry.all.map { ($0.name, $0.group) })
+    let controls = layouts.enumerated().flatMap { index, layout in
+      layout.controls.map {
+        json(of: $0, group: groups[$0.id]?.rawValue ?? "", seat: index + 1)
+      }
+    }
+    let picture = layouts[0].geometry
     return .object([
-      "width": .int(layout.geometry.size.width),
-      "height": .int(layout.geometry.size.height),
-      "scale": .double(layout.geometry.scale),
-      "canvas": .object(members(of: layout.canvas)),
-      "controls": .array(
-        layout.controls.map { json(of: $0, group: groups[$0.id]?.rawValue ?? "") }),
+      "width": .int(picture.size.width),
+      "height": .int(picture.size.height),
+      "scale": .double(picture.scale),
+      "canvas": .object(members(of: SeatDivision.canvas(of: layouts))),
+      "controls": .array(controls),
     ])
   }
 
-  private static func json(of control: PlacedControl<String>, group: String) -> JSONValue {
+  private static func json(
+    of control: PlacedControl<String>, group: String, seat: Int
+  ) -> JSONValue {
     let head = [
       JSONValue.Member("name", .string(control.id)),
       JSONValue.Member("kind", .string(control.kind.rawValue)),
       JSONValue.Member("group", .string(group)),
+      JSONValue.Member("seat", .int(seat)),
     ]
     let tail = [
       JSONValue.Member("visible", .bool(control.isVisible)),

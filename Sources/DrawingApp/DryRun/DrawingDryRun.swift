@@ -8,12 +8,14 @@ package final class DrawingDryRun {
   private let scene: DrawScene
 
   /// Errors: what a run on a headless screen may fail with.
-  package init(size: PixelSize) throws(KioskError) {
+  ///
+  /// - Parameter seats: How many are asked for, 1...8.
+  package init(size: PixelSize, seats: Int = 1) throws(KioskError) {
     var drawn: DrawScene?
     run = try DryRun(size: size) { stage in
-      let scene = DrawScene(
-        size: stage.size, scale: stage.scale, settings: DrawingSettings(), text: stage.text,
-        seed: 1)
+      var settings = DrawingSettings()
+      settings.seats = .fixed(seats)
+      let scene = DrawScene(on: stage, settings: settings, seed: 1)
       drawn = scene
       return scene
     }
@@ -21,17 +23,20 @@ package final class DrawingDryRun {
     scene = drawn
   }
 
+  /// How many seats there are: as many as were asked for and the picture has room for.
+  package var seatCount: Int { scene.seats.seats.count }
+
   /// Where touches draw.
-  package var canvas: PixelRect { scene.controls.layout.canvas }
+  package var canvas: PixelRect { scene.sheet.canvas }
 
   /// Chooses a control by its name; false where that is not possible.
   package func select(_ name: String) -> Bool { run.select(name) }
 
   package func touch(_ touch: Touch) { run.touch(touch) }
 
-  package func undo() { scene.sheet.undo() }
+  package func undo() { scene.undo() }
 
-  package func redo() { scene.sheet.redo() }
+  package func redo() { scene.redo() }
 
   /// Shows what has changed, as one frame; false where nothing has.
   @discardableResult

@@ -7,116 +7,99 @@ internal import Raster
 internal import Touches
 internal import Typesetting
 
-/// The scene that is drawn on: the sheet, and over it the controls.
+/// The scene that is drawn on: the sheet, and over it the controls of all seats.
 final class DrawScene: Scene {
-  private(set) var size: PixelSize
   let sheet: Sheet
-  private(set) var controls: DrawingPanel
+  private(set) var seats: SeatRow
+  private let stage: Stage
   private var text: TextRenderer?
-  private var stage: Stage?
-  private var router = TouchRouter()
-  private var choices: Choices
+  /// As the settings have it.
+  private var seatCount: SeatCount
+  /// What was last said about too little room.
+  private var reportedShortage: String?
 
-  init(
-    size: PixelSize, scale: Double, settings: DrawingSettings, text: TextRenderer?, seed: UInt64
-  ) {
-    self.size = size
-    self.text = text
-    choices = Choices(lineWidth: settings.lineWidth, seed: seed)
-    controls = DrawingPanel(geometry: PanelGeometry(size: size, scale: scale), text: text)
+  init(on stage: Stage, settings: DrawingSettings, seed: UInt64) {
+    self.stage = stage
+    text = stage.text
+    seatCount = settings.seats
+    let division = SeatDivision(settings.seats, on: stage)
+    seats = SeatRow(
+      division, seed: seed, lineWidth: settings.lineWidth, text: stage.text)
     sheet = Sheet(
-      size: size, canvas: controls.layout.canvas, scale: controls.geometry.scale,
+      size: stage.size, canvas: seats.canvas, scale: division.scale,
       options: SheetOptions(
-        background: settings.backgroundColor, keep: settings.keep, renderer: settings.renderer,
+        background: settings.backgroundColor, keep: settings.keep,
+        memory: Int(settings.memory * 1_000_000), renderer: settings.renderer,
         followsPressure: settings.followsPressure))
+    reportShortage()
   }
 
   var activity: String { "drawing" }
 
-  func begin(on stage: Stage) { self.stage = stage }
-
   /// Puts into force what changed while the program runs; the drawing and all contacts stay.
   func apply(_ settings: DrawingSettings) {
     sheet.setBackground(settings.backgroundColor)
-    choices.lineWidth = settings.lineWidth
-    takeText()
+    seats.setLineWidth(settings.lineWidth)
+    seatCount = settings.seats
+    followStage()
   }
 
-  /// Takes over the stage's font: as soon as no finger is down, for one may press a control.
-  private func takeText() {
-    guard let stage, stage.text !== text, router.contactCount == 0 else { return }
+  /// Goes over to a screen of another size or density: the drawing stays, and so do the choices of
+  /// all seats that it has room for.
+  func resize(to size: PixelSize, scale: Double) { takeStage() }
+
+  /// Takes over what moves the controls as soon as no finger is down, for one may press a control.
+  private func followStage() {
+    if seats.contactCount == 0 { takeStage() }
+  }
+
+  /// Takes over the stage's size and font, and the number of seats.
+  private func takeStage() {
+    let division = SeatDivision(seatCount, on: stage)
+    let former = seats.division
+    guard division != former || stage.text !== text else { return }
     text = stage.text
-    controls = DrawingPanel(geometry: controls.geometry, state: controls.state, text: text)
+    seats.divide(division, text: text)
+    sheet.mergeSeats(above: division.count)
+    let canvas = seats.canvas
+    if division.size != former.size || division.scale != former.scale || canvas != sheet.canvas {
+      sheet.resize(to: division.size, canvas: canvas, scale: division.scale)
+    }
+    seats.showEdits(of: sheet)
+    stage.redraw()
+    reportShortage()
   }
 
-  /// Goes over to a screen of another size or density: the drawing and all choices stay.
-  func resize(to size: PixelSize, scale: Double) {
-    guard size != self.size || scale != controls.geometry.scale else { return }
-    self.size = size
-    controls = DrawingPanel(
-      geometry: PanelGeometry(size: size, scale: scale), state: controls.state, text: text)
-    let fitted = controls.geometry.scale
-    sheet.resize(to: size, canvas: controls.layout.canvas, scale: fitted)
+  private func reportShortage() {
+    let shortage = seats.division.shortage
+    if let shortage, shortage != reportedShortage { stage.warn(shortage) }
+    reportedShortage = shortage
   }
 
   // MARK: Input
 
   func touch(_ touch: Touch) {
-    if touch.phase == .began { closePopover(by: touch) }
-    guard let target = router.target(of: touch, isControl: controls.covers) else { return }
-    switch target {
-    case .controls:
-      for action in controls.touch(touch) { apply(action) }
-    case .canvas:
-      sheet.touch(touch, with: &choices)
-    }
-    updateControls()
-    takeText()
+    seats.touch(touch, on: sheet)
+    followStage()
   }
 
-  /// A finger that comes down on the canvas beside an open popover closes it, and draws.
-  private func closePopover(by touch: Touch) {
-    guard controls.isOpen, controls.isBesideControls(touch.position) else { return }
-    for phase in [Touch.Phase.began, .cancelled] {
-      var press = touch
-      press.phase = phase
-      for action in controls.touch(press) { apply(action) }
-    }
-  }
-
-  private func apply(_ action: PanelAction) {
-    switch action {
-    case .selectColor(let choice): choices.color = choice
-    case .selectTool(let tool):
-      choices.tool = tool
-      sheet.prepare(tool)
-    case .undo: sheet.undo()
-    case .redo: sheet.redo()
-    case .clear: sheet.clear()
-    case .opened, .closed: break
-    }
+  func pointerMoved(to position: Point?) {
+    if let position { seats.point(at: position) }
   }
 
   func press(_ key: KeyPress) -> Bool {
     guard key.name == "z", key.ctrl, !key.alt else { return false }
-    if key.shift { sheet.redo() } else { sheet.undo() }
-    updateControls()
+    if key.shift { redo() } else { undo() }
     return true
   }
 
-  /// What can be undone is the document's to know, and the buttons' to show.
-  private func updateControls() {
-    controls.state.canUndo = sheet.canUndo()
-    controls.state.canRedo = sheet.canRedo()
-  }
+  /// Takes back the newest edit of the seat that was touched or pointed at last.
+  func undo() { seats.undo(on: sheet) }
 
-  func locate(_ name: String) -> ControlLocation {
-    if let taps = controls.taps(for: name) {
-      return .taps(taps.map { ControlLocation.Tap(at: $0.position, hold: $0.hold) })
-    }
-    guard let control = controls.layout[name] else { return .unknown }
-    return control.isEnabled ? .hidden : .disabled
-  }
+  /// Makes the edit again that this seat took back last.
+  func redo() { seats.redo(on: sheet) }
+
+  func locate(_ name: String) -> ControlLocation { seats.locate(name) }
 
   // MARK: Pixels
 
@@ -125,7 +108,7 @@ final class DrawScene: Scene {
 
   func takeDamage() -> DamageRegion {
     var damage = sheet.takeDamage()
-    damage.formUnion(controls.takeDamage())
+    damage.formUnion(seats.takeDamage())
     return damage
   }
 
@@ -134,8 +117,15 @@ final class DrawScene: Scene {
       sheet.compose(into: bitmap, rect: rect)
       context.withSavedState {
         context.clip(to: rect)
-        controls.draw(in: context, damage: rect)
+        seats.draw(in: context, damage: rect)
       }
     }
+  }
+}
+
+extension SeatDivision {
+  fileprivate init(_ seats: SeatCount, on stage: Stage) {
+    self.init(
+      seats, size: stage.size, scale: stage.scale, physicalWidth: stage.physicalSize?.width)
   }
 }

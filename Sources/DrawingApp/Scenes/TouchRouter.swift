@@ -19,6 +19,9 @@ struct TouchRouter {
   /// How many contacts are on the glass.
   var contactCount: Int { targets.count }
 
+  /// Whether a contact has begun and not ended.
+  func holds(_ contact: ContactID) -> Bool { targets[contact] != nil }
+
   /// Where `touch` goes; nil for a contact whose beginning was never seen.
   mutating func target(of touch: Touch, isControl: (Point) -> Bool) -> Target? {
     switch touch.phase {

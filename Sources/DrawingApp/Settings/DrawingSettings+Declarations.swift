@@ -61,8 +61,8 @@ extension DrawingSettings {
         key: "canvas.templates", allowed: "PNG files or folders, comma-separated",
         default: .described("none"),
         meaning: "pictures in front of the drawing that cannot be drawn away"),
-      .planned(
-        key: "canvas.memory", allowed: "a number of MB", default: "64",
+      Setting(
+        \.memory, as: .number(1...1_000_000, of: "MB"), key: "canvas.memory", default: "64",
         meaning: "for undo, stamps and thumbnails together"),
     ]
   }
@@ -91,9 +91,10 @@ extension DrawingSettings {
       .planned(
         key: "controls.place", allowed: "split, bottom, left or right", default: "split",
         meaning: "where the bars are"),
-      .planned(
-        key: "controls.seats", allowed: "a whole number from 1 to 8, or auto", default: "1",
-        meaning: "how many draw side by side, each with controls of their own"),
+      Setting(
+        \.seats, as: SeatCount.format, key: "controls.seats", default: "1", effect: .atOnce,
+        meaning: "how many draw side by side, each with controls of their own; auto: one for each "
+          + "700 mm of the panel's width"),
       .planned(
         key: "controls.start", allowed: "a tool, and a colour after a comma",
         default: .value("Line, Red", note: "or the first colour"),

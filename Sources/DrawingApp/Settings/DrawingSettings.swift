@@ -15,6 +15,10 @@ package struct DrawingSettings: Hashable, Sendable {
   /// Whether the pencil's width follows the pressure of contacts that report it.
   package var followsPressure = false
 
+  /// For undo, stamps and thumbnails together, in millions of bytes.
+  package var memory = 64.0
+  package var seats = SeatCount.fixed(1)
+
   package init() {}
 
   /// The colour of the canvas: white, or grey where everything is as in the OpenGL tutorial.

@@ -1,11 +1,13 @@
 package import Geometry
 internal import Scanout
 
-/// The upright picture's size and scale that `run` would have, found without changing the screen.
+/// The upright picture's size, scale and physical size that `run` would have, found without changing the screen.
 package struct ScreenGeometry {
   package let size: PixelSize
   /// Pixels per point.
   package let scale: Double
+  /// In millimetres; nil where it is not known.
+  package let physicalSize: Size?
 
   /// Errors: `noUsableDisplay`.
   package init(_ settings: RuntimeSettings) throws(KioskError) {
@@ -17,6 +19,7 @@ package struct ScreenGeometry {
       panel = size
       turn = options.rotation
       automatic = 1
+      physicalSize = nil
     } else {
       let inventory = enumerateDisplays(options)
       guard let choice = inventory.choice else {
@@ -25,6 +28,8 @@ package struct ScreenGeometry {
       panel = choice.panelSize
       turn = choice.orientation.adding(options.rotation)
       automatic = automaticScale(pixels: panel, millimetres: choice.physicalSize)
+      physicalSize = physicalPictureSize(
+        pixels: turn.turned(panel), millimetres: choice.physicalSize)
     }
     guard let place = options.margins.turned(turn).inset(panel) else {
       throw settings.marginsError(panel)

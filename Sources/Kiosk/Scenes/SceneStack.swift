@@ -21,6 +21,7 @@ final class SceneStack {
     case saveScreenshot
     case switchConsole(Int)
     case calibrate
+    case warn(String)
   }
 
   /// Which keys count that belong to the runtime.
@@ -151,6 +152,7 @@ final class SceneStack {
         case .saveScreenshot: requests.append(.saveScreenshot)
         case .switchConsole(let number): requests.append(.switchConsole(number))
         case .calibrate: requests.append(.calibrate)
+        case .warn(let message): requests.append(.warn(message))
         case .push(let scene): push(scene)
         case .pop(let scene): pop(scene)
         }
@@ -228,10 +230,11 @@ final class SceneStack {
 
   /// Goes over to another screen, or to another shape of the picture. Contacts must have been
   /// cancelled before.
-  func resize(to size: PixelSize, scale: Double) {
+  func resize(to size: PixelSize, scale: Double, physicalSize: Size? = nil) {
     shape += 1
     stage.size = size
     stage.scale = scale
+    stage.physicalSize = physicalSize
     resizeTop()
     changeTop()
     followStage()

@@ -10,6 +10,9 @@ public final class Stage {
   public internal(set) var size: PixelSize
   /// Pixels per point.
   public internal(set) var scale: Double
+  /// Width and height of the screen in millimetres, as the picture lies on it; nil where the screen
+  /// claims none, or what cannot be true.
+  public internal(set) var physicalSize: Size?
   /// Draws text in the configured font; nil where no font was found. The same for all scenes. It is
   /// another one after the configuration has named another font; all is drawn again then.
   public private(set) var text: TextRenderer?
@@ -24,11 +27,13 @@ public final class Stage {
     case push(any Scene)
     case pop(any Scene)
     case calibrate
+    case warn(String)
   }
 
-  init(size: PixelSize, scale: Double, text: TextRenderer?) {
+  init(size: PixelSize, scale: Double, physicalSize: Size? = nil, text: TextRenderer?) {
     self.size = size
     self.scale = scale
+    self.physicalSize = physicalSize
     self.text = text
   }
 
@@ -67,6 +72,9 @@ public final class Stage {
   /// Covers the scene on top with the calibration of the touch panel. What is learned is saved and
   /// counts from then on.
   public func calibrate() { requests.append(.calibrate) }
+
+  /// Puts a warning into the program's log.
+  public func warn(_ message: String) { requests.append(.warn(message)) }
 
   /// What is to be drawn again since this was last called.
   func takeDamage() -> DamageRegion {

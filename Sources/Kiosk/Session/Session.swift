@@ -148,6 +148,7 @@ final class Session {
       case .saveScreenshot: saveScreenshot()
       case .switchConsole(let number): consoleTurns.activate(number)
       case .calibrate: calibrate()
+      case .warn(let message): log.warning(message)
       }
     }
   }
@@ -289,7 +290,9 @@ final class Session {
     // Before the scenes, which may ask the hub where a touch lands.
     hub.setPicture(PictureGeometry(info))
     hub.setScreens(info.shownScreens)
-    scenes.resize(to: info.pictureSize, scale: parts.settings.scale(info.automaticScale))
+    scenes.resize(
+      to: info.pictureSize, scale: parts.settings.scale(info.automaticScale),
+      physicalSize: info.physicalPictureSize)
     scenes.moveCursor(to: hub.cursor)
     presenter.gather(from: scenes, eventTime: nil)
   }

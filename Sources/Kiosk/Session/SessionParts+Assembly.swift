@@ -16,7 +16,7 @@ extension SessionParts {
     let info = display.info
     let stage = Stage(
       size: info.pictureSize, scale: settings.scale(automatic: info.automaticScale),
-      text: text(font: settings.font, host.log))
+      physicalSize: info.physicalPictureSize, text: text(font: settings.font, host.log))
     let scenes = SceneStack(stage, keys: SceneStack.Keys(settings))
     let stateDirectory = settings.stateDirectory(of: plan.program)
     let hub = hub(plan, info, stateDirectory, host.log)

@@ -61,6 +61,13 @@ public struct DisplayInfo: Hashable, Sendable {
     if backend == .headless { return 1 }
     return Scanout.automaticScale(pixels: panelSize, millimetres: physicalSize)
   }
+
+  /// Width and height of the panel in millimetres as the picture lies on it; nil where they are not
+  /// known.
+  package var physicalPictureSize: Size? {
+    Scanout.physicalPictureSize(
+      pixels: rotation.turned(panelSize), millimetres: physicalSize)
+  }
 }
 
 /// Width and height in millimetres.

@@ -26,6 +26,21 @@ public func automaticScale(pixels: PixelSize, millimetres: PhysicalSize?) -> Dou
   return max(1, min(wanted, largest))
 }
 
+/// Width and height in millimetres of a picture on a panel, from the panel's physical size; nil where
+/// there is none or where it cannot be true, as `automaticScale` has it.
+///
+/// - Parameter pixels: Of the picture, rotated as it is seen.
+package func physicalPictureSize(pixels: PixelSize, millimetres: PhysicalSize?) -> Size? {
+  guard let millimetres, pixelsPerInch(pixels: pixels, millimetres: millimetres) != nil else {
+    return nil
+  }
+  // A panel that is built in sideways may claim its sides either way.
+  let short = Double(min(millimetres.width, millimetres.height))
+  let long = Double(max(millimetres.width, millimetres.height))
+  return pixels.width < pixels.height
+    ? Size(width: short, height: long) : Size(width: long, height: short)
+}
+
 /// The density along the diagonal; nil where the claimed size cannot be true.
 func pixelsPerInch(pixels: PixelSize, millimetres: PhysicalSize) -> Double? {
   let sides = [

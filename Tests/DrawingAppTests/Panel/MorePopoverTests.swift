@@ -34,6 +34,24 @@ struct MorePopoverTests {
     }
   }
 
+  /// A tool behind More is the only one chosen, as one in the bar is.
+  @Test func toolsBehindMoreAreChosenLikeTheOthers() {
+    for (width, height) in [(160, 160), (160, 240), (200, 300)] {
+      let controls = PanelFixture(width: width, height: height)
+      func selected() -> [String] {
+        controls.panel.layout.controls.filter { $0.isSelected && $0.group == .shape }.map(\.id)
+      }
+      #expect(selected() == ["Line"])
+      controls.tap("More")
+      #expect(controls.tap("Eraser") == [.selectTool(.eraser), .closed])
+      #expect(selected() == ["Eraser"] && controls.panel.state.selectedTool == .eraser)
+      #expect(controls.tap("Rect") == [.selectTool(.rect)])
+      #expect(selected() == ["Rect"])
+      controls.panel.state.selectedTool = .eraser
+      #expect(selected() == ["Eraser"])
+    }
+  }
+
   @Test func touchBesideTheOpenPanelClosesItAndDrawsNothing() {
     let controls = fixture()
     #expect(!controls.panel.covers(beside))

@@ -90,6 +90,28 @@ struct PanelLayoutTests {
     }
   }
 
+  /// From 160x160 points up, a tool that finds no room in the bar is behind More.
+  @Test func narrowScreensHaveToolsBehindMore() throws {
+    for scale in [1, 1.5, 2.25] {
+      for width in 160...260 {
+        for height in [160, 161, 180, 199, 200, 201, 240, 480] {
+          for isOpen in [false, true] {
+            let layout = layout(
+              Int((Double(width) * scale).rounded(.up)),
+              Int((Double(height) * scale).rounded(.up)), scale: scale, popoverIsOpen: isOpen)
+            check(layout, leastWidth: 32, leastHeight: 44)
+            let tools = layout.controls.filter { $0.group == .shape }
+            #expect(tools.map(\.id) == PanelFixture.shapes)
+            #expect(tools.count { !$0.isInPopover } == min(6, width / 32 - 1))
+            #expect(tools.allSatisfy { $0.isVisible == (isOpen || !$0.isInPopover) })
+          }
+        }
+      }
+    }
+    // Below, everything stays in its place and shrinks.
+    #expect(layout(159, 300)["Eraser"]?.isInPopover == false)
+  }
+
   @Test func tinyAndSenselessPicturesDoNotTrap() {
     for width in 0...40 {
       for height in [0, 1, 2, 3, 5, 40, 500] {
