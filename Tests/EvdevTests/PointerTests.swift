@@ -133,7 +133,7 @@ import Touches
       actions.allSatisfy {
         switch $0 {
         case .frameEnd, .key: true
-        case .touch, .pointerMoved: false
+        case .touch, .pointerMoved, .pointed: false
         }
       }, "\(actions)")
     #expect(hub.cursor == nil && hub.liveContacts == 0)
@@ -179,9 +179,29 @@ import Touches
       case .touch(let touch):
         "\(touch.phase) \(Int(touch.position.x)),\(Int(touch.position.y))"
       case .pointerMoved(let place): "cursor \(Int(place.x)),\(Int(place.y))"
+      case .pointed(let place): "points \(Int(place.x)),\(Int(place.y))"
       case .key, .frameEnd: nil
       }
     }
+  }
+
+  /// It has no cursor, but it points: what a key means may depend on where.
+  @Test func anAbsoluteMousePointsWhileItsButtonIsUp() {
+    let hub = InputHub(
+      options: InputOptions(selection: .nothing),
+      picture: PictureGeometry(panel: PixelSize(width: 640, height: 480)))
+    let tablet = FakeInputSource(
+      .single(
+        keys: [KeyCode.buttonLeft, KeyCode.buttonRight], x: AxisRange(minimum: 0, maximum: 1279),
+        y: AxisRange(minimum: 0, maximum: 959)))
+    hub.addFake(tablet)
+    #expect(hub.devices.map(\.kind) == [.absoluteMouse])
+    tablet.send("absx 100 absy 200 syn left 1 syn absx 300 syn left 0 syn absy 500 syn syn")
+    #expect(
+      words(hub.readPending(now: .zero)) == [
+        "points 50,100", "began 50,100", "moved 150,100", "ended 150,100", "points 150,250",
+      ])
+    #expect(hub.cursor == nil)
   }
 
   @Test func absoluteAndRelativeAxesBothMoveThePointerOfARemoteDesktop() {

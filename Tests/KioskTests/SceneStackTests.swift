@@ -91,6 +91,25 @@ import Touches
     #expect(scene.stage?.physicalSize == nil)
   }
 
+  /// The arrow of a mouse with absolute axes is not the runtime's to draw.
+  @Test func aPlaceThatIsPointedAtMovesNoArrow() {
+    let scene = PointedScene()
+    let stack = SceneStack(Stage(size: size, scale: 1, text: nil))
+    stack.push(scene)
+    _ = stack.takeDamage()
+    stack.take(.pointed(Point(7, 8)))
+    #expect(scene.places == [Point(7, 8)] && stack.takeDamage().isEmpty)
+    stack.take(.pointerMoved(Point(9, 8)))
+    #expect(scene.places == [Point(7, 8), Point(9, 8)] && !stack.takeDamage().isEmpty)
+  }
+
+  private final class PointedScene: Kiosk.Scene {
+    var places: [Point?] = []
+
+    func resize(to size: PixelSize, scale: Double) {}
+    func pointerMoved(to position: Point?) { places.append(position) }
+  }
+
   @Test func scenesThatCoverAPoppedOneGoWithIt() {
     let scenes = ["a", "b", "c"].map { NastyScene($0) }
     let stack = stack(scenes[0], scenes[1], scenes[2])

@@ -61,6 +61,7 @@ import Touches
     var gate = TouchGate()
     gate.reasons = .noScreen
     #expect(gate.passes(.pointerMoved(Point(1, 1))) == true)
+    #expect(gate.passes(.pointed(Point(1, 1))) == true)
     #expect(gate.passes(.frameEnd(.zero)) == true)
   }
 }

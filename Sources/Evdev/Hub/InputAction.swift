@@ -6,6 +6,8 @@ public enum InputAction: Hashable, Sendable {
   case touch(Touch)
   /// A relative mouse moved the cursor here.
   case pointerMoved(Point)
+  /// A mouse with absolute axes points here; no cursor is shown for it.
+  case pointed(Point)
   case key(KeyPress)
   /// A frame of a device ended; its time, of the kernel.
   case frameEnd(Duration)

@@ -32,6 +32,8 @@ package final class InputDevice {
 
   private var tracker: ContactTracker
   private var pointer: PointerTracker?
+  /// Of an absolute mouse that moves no cursor.
+  private var pointed: PointedPlace?
   private var keyboard: KeyboardTracker?
   private var placement: SamplePlacement?
   private var path: ContactPath
@@ -72,6 +74,8 @@ package final class InputDevice {
       let speed = source.fileDescriptor == nil ? .flat : options.mouseSpeed
       pointer = PointerTracker(
         speed: speed, device: number, axes: kind == .absoluteMouse ? capabilities : nil)
+    } else if kind == .absoluteMouse {
+      pointed = PointedPlace(capabilities)
     }
     // Many mice have a keyboard's keys on the same node.
     if kind == .keyboard || kind == .relativeMouse && capabilities.isKeyboard {
@@ -175,6 +179,7 @@ package final class InputDevice {
     if event.type == EventType.syn && event.code == SynCode.dropped { statistics.dropped += 1 }
     if let press = keyboard?.feed(event) { actions.append(.key(press)) }
     pointer?.feed(event)
+    pointed?.feed(event)
     let isFrame = tracker.feed(event, into: &samples)
     guard isFrame else { return }
     statistics.frames += 1
@@ -186,7 +191,13 @@ package final class InputDevice {
     }
     countOddities(in: &statistics)
     if pointer?.endFrame(at: event.time, moving: cursor, placement, into: &samples) == true {
-      actions.append(.pointerMoved(cursor.position))
+      actions.append(
+        cursor.isVisible ? .pointerMoved(cursor.position) : .pointed(cursor.position))
+    }
+    if let place = pointed?.endFrame(), liveContacts == 0,
+      let position = placement?.position(x: place.x, y: place.y)
+    {
+      actions.append(.pointed(position))
     }
     reportSamples(to: &actions, counting: &statistics)
     actions.append(.frameEnd(event.time))

@@ -385,7 +385,7 @@ public final class InputHub {
       case .touch(let touch):
         if touch.phase == .began { live -= 1 }
         if touch.phase == .ended || touch.phase == .cancelled { live += 1 }
-      case .key, .pointerMoved: break
+      case .key, .pointerMoved, .pointed: break
       }
     }
   }

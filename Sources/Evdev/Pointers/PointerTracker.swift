@@ -58,7 +58,7 @@ struct PointerTracker {
   /// Moves `cursor` first, then presses and releases: a mouse is where it says when it clicks.
   ///
   /// - Parameter placement: of the absolute axes.
-  /// - Returns: Whether a cursor that is shown has moved.
+  /// - Returns: Whether the cursor has moved, which may be hidden.
   mutating func endFrame(
     at time: Duration, moving cursor: Cursor, _ placement: SamplePlacement?,
     into samples: inout [ContactSample]
@@ -89,7 +89,7 @@ struct PointerTracker {
       }
     }
     presses.removeAll(keepingCapacity: true)
-    return hasMoved && cursor.isVisible
+    return hasMoved
   }
 
   private func report(

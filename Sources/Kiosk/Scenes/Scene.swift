@@ -51,7 +51,7 @@ public protocol Scene: AnyObject {
   func press(_ key: KeyPress) -> Bool
 
   /// The pointer of a mouse moved here without or with its button; nil: it is hidden now, as after
-  /// a touch. The runtime draws its arrow.
+  /// a touch. The runtime draws its arrow, but none for a mouse with absolute axes.
   func pointerMoved(to position: Point?)
 
   /// It is this time now. Called once a turn of the loop while the scene is on top, before input;

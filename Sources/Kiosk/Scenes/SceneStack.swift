@@ -167,6 +167,9 @@ final class SceneStack {
     case .touch(let touch): take(touch)
     case .key(let key): take(key)
     case .pointerMoved(let position): moveCursor(to: position)
+    case .pointed(let position):
+      top?.pointerMoved(to: position)
+      followStage()
     case .frameEnd: break
     }
   }

@@ -198,7 +198,7 @@ final class Session {
       case .touch(let touch):
         // One that a filter held back is older than the frame that let it go.
         oldest = min(oldest ?? touch.time, touch.time)
-      case .pointerMoved, .key:
+      case .pointerMoved, .pointed, .key:
         break
       case .frameEnd(let time):
         let event = min(oldest ?? time, time)

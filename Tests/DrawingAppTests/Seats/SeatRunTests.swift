@@ -92,6 +92,24 @@ import Testing
     #expect(code == 0, "\(run.errors)")
   }
 
+  @Test func ctrlZTakesBackWhereAMouseWithoutAnArrowPoints() throws {
+    let (run, code) = try run(
+      """
+      device absmouse
+      select Rect
+      select 2:Rect
+      drag 100 140 150 190
+      drag 600 180 650 230
+      expect 120 160 #FF0000
+      expect 620 200 #FF0000
+      mouse to 200 300
+      key ctrl+z
+      expect 120 160 #FFFFFF
+      expect 620 200 #FF0000
+      """, seats: "2")
+    #expect(code == 0, "\(run.errors)")
+  }
+
   @Test func layoutListsTheControlsOfAllSeats() throws {
     let run = try ProgramRun()
     try run.write("seats.conf", "[controls]\nseats = 3\n")
