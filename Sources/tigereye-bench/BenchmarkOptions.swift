@@ -36,12 +36,9 @@ struct BenchmarkOptions {
 
   /// The scenes need some room: the largest shape of them is 450 pixels long and 300 high.
   private static func size(_ text: String) throws(Problem) -> PixelSize {
-    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-    guard sides.count == 2, let width = sides[0], let height = sides[1],
-      (640...8192).contains(width), (480...8192).contains(height)
-    else {
+    guard let size = PixelSize(written: text, sides: 480...8192), size.width >= 640 else {
       throw Problem(reason: "--size \(text) is not a size from 640x480 to 8192x8192")
     }
-    return PixelSize(width: width, height: height)
+    return size
   }
 }

@@ -1,7 +1,8 @@
-import Evdev
 import Geometry
 import TestSupport
 import Testing
+
+@testable import Evdev
 
 @Suite struct PacketTrackerTests {
   @Test func fingersWithIdentitiesKeepThemWhateverTheOrder() {
@@ -100,6 +101,52 @@ import Testing
       }
       #expect(cost == leastCost(news, olds))
     }
+  }
+
+  @Test func ofACrowdTheNearestPairsAreTakenFirst() {
+    var numbers = SeededGenerator(seed: 8)
+    func places(_ count: Int) -> [Place] {
+      // On few places, so that there are ties.
+      (0..<count).map { _ in
+        (Int32.random(in: 0..<6, using: &numbers), Int32.random(in: 0..<6, using: &numbers))
+      }
+    }
+    for (count, others) in [(8, 8), (10, 3), (4, 12), (9, 1), (20, 17)] {
+      for _ in 0..<20 {
+        let olds = places(count)
+        let news = places(others)
+        #expect(assigned(news, to: olds) == nearestFirst(news, olds))
+      }
+    }
+  }
+
+  private func assigned(_ news: [Place], to olds: [Place]) -> [Int?] {
+    var assignment = NearestAssignment()
+    var partners = [Int?](repeating: nil, count: news.count)
+    // Twice, since its memory is used again.
+    for _ in 0..<2 {
+      partners = Array(repeating: nil, count: news.count)
+      assignment.removeAll()
+      for old in olds { assignment.addOld(x: old.0, y: old.1) }
+      for new in news { assignment.addNew(x: new.0, y: new.1) }
+      assignment.assign(to: &partners)
+    }
+    return partners
+  }
+
+  /// By the sum of squares, then by which finger came down first, then by the order of the report.
+  private func nearestFirst(_ news: [Place], _ olds: [Place]) -> [Int?] {
+    var pairs: [(cost: Int, old: Int, new: Int)] = []
+    for new in news.indices {
+      for old in olds.indices { pairs.append((distance(news[new], olds[old]), old, new)) }
+    }
+    pairs.sort { ($0.cost, $0.old, $0.new) < ($1.cost, $1.old, $1.new) }
+    var result = [Int?](repeating: nil, count: news.count)
+    var taken: Set<Int> = []
+    for pair in pairs where result[pair.new] == nil && taken.insert(pair.old).inserted {
+      result[pair.new] = pair.old
+    }
+    return result
   }
 
   @Test func aTieIsSettledByTheOrderInWhichTheFingersCameDown() {

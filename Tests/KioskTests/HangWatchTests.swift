@@ -56,7 +56,17 @@ import Testing
     watch.noteSignal(at: .zero)
     let end = run(&watch) { _ in look(turn: 8, .stopped) }
     #expect(isHung(end.verdict))
-    #expect(end.at < .seconds(1))
+    #expect(end.at == HangWatch.limit)
+  }
+
+  @Test func workDuringAStopNeitherHastensNorDelaysTheVerdict() {
+    var watch = HangWatch()
+    watch.noteSignal(at: .zero)
+    _ = watch.judge(look(turn: 8, .stopped), at: HangWatch.signalDelay)
+    watch.noteWork(at: .milliseconds(300))
+    #expect(watch.nextLook == .milliseconds(500))
+    let end = run(&watch) { _ in look(turn: 8, .stopped, hasWork: true) }
+    #expect(isHung(end.verdict) && end.at == HangWatch.limit)
   }
 
   @Test func aProgramThatGoesOnBeforeTheSecondLookDoesNot() {
@@ -138,7 +148,8 @@ import Testing
     #expect(end.verdict == .rest && watch.nextLook == nil)
     watch.noteSignal(at: .seconds(20))
     #expect(!isHung(watch.judge(look(turn: 9, .stopped), at: .seconds(20))))
-    #expect(isHung(watch.judge(look(turn: 9, .stopped), at: .milliseconds(20_400))))
+    #expect(watch.nextLook == .milliseconds(21_100))
+    #expect(isHung(watch.judge(look(turn: 9, .stopped), at: .milliseconds(21_100))))
   }
 
   @Test func workThatTheWaitingLoopHasNotTakenIsLookedAtAgain() {
@@ -151,14 +162,18 @@ import Testing
 
   @Test func stopsShorterThanTheLimitDoNotAddUp() {
     var watch = HangWatch()
-    // Stopped for 300 ms out of each 500, with the signals that do it.
+    // Stopped for 1,100 ms out of each 1,150, with the signals that do it; looked at whenever the
+    // watch asks.
     for number in 0..<40 {
-      let start = Duration.milliseconds(500 * number)
+      let start = Duration.milliseconds(1150 * number)
       watch.noteSignal(at: start)
-      #expect(!isHung(watch.judge(look(turn: 8, .stopped), at: start + HangWatch.signalDelay)))
-      watch.noteSignal(at: start + .milliseconds(300))
+      while let time = watch.nextLook, time < start + .milliseconds(1100) {
+        #expect(!isHung(watch.judge(look(turn: 8, .stopped), at: time)))
+      }
+      watch.noteSignal(at: start + .milliseconds(1100))
+      // Some looks find it going on, others come too late for that.
       if number % 2 == 0 {
-        let verdict = watch.judge(look(turn: 8, .sleeping), at: start + .milliseconds(400))
+        let verdict = watch.judge(look(turn: 8, .sleeping), at: start + .milliseconds(1120))
         #expect(verdict == .rest)
       }
     }
@@ -169,9 +184,9 @@ import Testing
       var watch = HangWatch()
       watch.noteSignal(at: .zero)
       #expect(!isHung(watch.judge(look(turn: 8, .stopped), at: .milliseconds(100))))
-      #expect(!isHung(watch.judge(after, at: .milliseconds(500))))
+      #expect(!isHung(watch.judge(after, at: .milliseconds(1200))))
       // The second stop is a long one.
-      #expect(isHung(watch.judge(after, at: .milliseconds(900))))
+      #expect(isHung(watch.judge(after, at: .milliseconds(2300))))
     }
   }
 

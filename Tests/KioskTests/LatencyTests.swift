@@ -131,27 +131,15 @@ import Testing
   /// A panel's touch in the corner, held back until it is no ghost, and a key that ends the
   /// program.
   @Test func inputThatAFilterHeldBackCountsFromItsOwnTime() throws {
-    var settings = RuntimeSettings()
-    settings.display.options.choice = .headless(PixelSize(width: 320, height: 480))
-    settings.outputs.stateDirectory = .nothing
-    settings.input.selection = .nothing
-    #expect(settings.rejection.rejectsGhosts)
-    let display = try Scanout.openDisplay(settings.displayOptions) { _ in }
-    defer { display.close() }
-    let log = Log(level: .error) { _ in }
-    let host = Host(
-      log: log, loop: try EventLoop(), signals: try SignalDescriptor.make([.user2]),
-      notifier: ServiceNotifier(nil, watchdog: nil, clock: KernelClock(), log: log), console: nil)
     // What it draws is where a finger is.
     let scene = NastyScene("dots")
     scene.onTouch = { scene, touch in
       scene.damage.add(
         PixelRect(x: Int(touch.position.x), y: Int(touch.position.y), width: 9, height: 9))
     }
-    let plan = RunPlan(
-      program: "test", settings: settings, script: nil, recorder: nil,
-      firstScene: .program { _ in scene }, makeReload: { _, _ in {} })
-    let parts = try SessionParts.make(plan, on: display, host)
+    let bench = try SessionBench(scene)
+    #expect(bench.settings.rejection.rejectsGhosts)
+    let parts = bench.parts
     let panel = FakeInputSource(
       .slotPanel(
         x: AxisRange(minimum: 0, maximum: 319), y: AxisRange(minimum: 0, maximum: 479)))
@@ -170,7 +158,7 @@ import Testing
         .event(InputEvent(time: now, type: EventType.syn, code: SynCode.report, value: 0)),
       ]
     }
-    #expect(try Session(parts).run() == .done)
+    #expect(try bench.run() == .done)
     #expect(panel.reads.isEmpty)
     let latency = parts.presenter.latency
     #expect(latency.count >= 1)

@@ -28,10 +28,13 @@ import Testing
       signals: try SignalDescriptor.make([.user2]),
       notifier: ServiceNotifier(nil, watchdog: nil, clock: KernelClock(), log: log),
       console: console)
+    var settings = RuntimeSettings()
+    settings.display.options = options
+    settings.display.wait = wait
+    settings.configuration.origins["display.margins"] = FilePosition(file: "kiosk.conf", line: 7)
     let startup = Startup(
-      host: host,
-      finder: ScreenFinder(options, source: source, watch: watch, on: console, log: log.write),
-      wait: wait)
+      host: host, settings: settings,
+      finder: ScreenFinder(options, source: source, watch: watch, on: console, log: log.write))
     let result = Result { () throws(KioskError) -> DisplayInfo in
       switch try startup.openDisplay() {
       case .opened(let display): return display.info
@@ -119,6 +122,35 @@ import Testing
       return
     }
     #expect(error.exitCode == .noPermission && error.message.contains("group video"))
+  }
+
+  /// However long a screen is to be waited for: a configuration does not mend itself.
+  @Test(arguments: [DisplayChoice.auto, .drm(path: nil), .fbdev(path: nil)])
+  func marginsThatLeaveNothingEndItAtOnceWithTheirLineAndNoConsoleIsTouched(
+    choice: DisplayChoice
+  ) throws {
+    let terminal = FakeTerminal(path: "/dev/tty1")
+    let consoles = FakeConsoles(terminal)
+    consoles.controllingPath = "/dev/tty1"
+    consoles.activePath = "/dev/tty1"
+    let console = Console(finding: consoles)
+    let (card, descriptor) = try usableCard()
+    let framebuffer = FakeFramebuffer(mode: .fake(320, 480, ChannelLayout(.xrgb8888)))
+    let result = try withExtendedLifetime(descriptor) {
+      try open(
+        .only(FakeCards(card), framebuffers: FakeFramebuffers(framebuffer)),
+        DisplayOptions(choice: choice, margins: Margins(left: 160, right: 160)), wait: nil,
+        console: console
+      ).result
+    }
+    guard case .failure(let error) = result else {
+      Issue.record("a screen was opened")
+      return
+    }
+    #expect(error.exitCode == .badConfiguration && ExitCode.badConfiguration.rawValue == 78)
+    #expect(error.position == FilePosition(file: "kiosk.conf", line: 7))
+    #expect(error.message.contains("160,0,160,0 pixels leave nothing of a panel of 320x480"))
+    #expect(console.state == .untouched && terminal.changes.isEmpty && terminal.claims == 0)
   }
 
   @Test func consoleIsTakenOverOnceThereIsAScreenAndNotBefore() throws {

@@ -207,6 +207,54 @@ private func takenOver(named: String? = nil, _ consoles: FakeConsoles) -> Consol
     #expect(console.repair(now: .seconds(20)) == nil)
   }
 
+  /// Who opens a terminal may change it a little later, while nothing else happens.
+  @Test func whoeverOpensTheConsoleMakesItLookAtOnceAndASecondLater() {
+    let terminal = FakeTerminal(path: "/dev/tty1")
+    let consoles = FakeConsoles(terminal)
+    consoles.controllingPath = "/dev/tty1"
+    let console = takenOver(consoles)
+    #expect(console.useDescriptor != nil && console.repairDeadline == nil)
+    console.noteUse(now: .seconds(10))
+    #expect(console.repair(now: .seconds(10)) == nil && terminal.acknowledgedUses == 1)
+    terminal.currentPicture = .text
+    // However often it is opened: one look a second.
+    console.noteUse(now: .milliseconds(10_400))
+    #expect(console.repair(now: .milliseconds(10_400)) == nil)
+    #expect(console.repairDeadline == .seconds(11))
+    #expect(console.repair(now: .seconds(11))?.contains("text is drawn") == true)
+    #expect(console.repairDeadline == nil)
+    console.noteUse(now: .seconds(20))
+    console.release()
+    #expect(console.repairDeadline == nil && console.useDescriptor == nil)
+  }
+
+  @Test func consoleThatWasLeftWithoutAskingIsCalledBack() throws {
+    let terminal = FakeTerminal(path: "/dev/tty3")
+    let consoles = FakeConsoles(terminal)
+    consoles.controllingPath = "/dev/tty3"
+    let console = takenOver(consoles)
+    terminal.isProcessAsked = false
+    terminal.switching.isInFront = false
+    _ = try #require(console.repair(now: .zero))
+    #expect(terminal.isProcessAsked && terminal.activated == [3])
+  }
+
+  @Test func changeThatCannotBeTakenBackIsSaidOnce() {
+    let terminal = FakeTerminal(path: "/dev/tty1")
+    let consoles = FakeConsoles(terminal)
+    consoles.controllingPath = "/dev/tty1"
+    let console = takenOver(consoles)
+    terminal.currentPicture = .text
+    terminal.pictureError = .ioError
+    #expect(console.repair(now: .zero)?.contains("cannot be taken over again") == true)
+    #expect(console.repair(now: .seconds(1)) == nil)
+    terminal.pictureError = nil
+    #expect(console.repair(now: .seconds(2))?.hasSuffix("it is taken over again") == true)
+    terminal.currentPicture = .text
+    terminal.pictureError = .ioError
+    #expect(console.repair(now: .seconds(3)) != nil)
+  }
+
   @Test func changeThatCannotBeTakenBackIsSaid() {
     let terminal = FakeTerminal(path: "/dev/tty1")
     let consoles = FakeConsoles(terminal)

@@ -93,6 +93,7 @@ private let margins = Margins(left: 1, top: 2, right: 3, bottom: 4)
         }
       } catch {
         #expect(error.description.contains("margins of 40,0,0,0 pixels leave nothing of 40x30"))
+        #expect(error.kind == .noRoom(panel))
       }
     }
   }

@@ -8,6 +8,11 @@ struct LiveContact {
   var x: Int32
   var y: Int32
   var attributes: ContactAttributes
+
+  /// Whether it was made by the eraser and `source` is another end of a pen, or the other way round.
+  func isOfOtherEnd(than source: Touch.Source) -> Bool {
+    (self.source == .eraser) != (source == .eraser)
+  }
 }
 
 /// Names the contacts of a device and gathers what becomes of them in a frame.

@@ -5,7 +5,8 @@ internal import Touches
 /// A report with any packet, even an empty one, states the whole set; one without leaves it. Where
 /// packets carry an identity each, contacts are followed by it; else each new packet is given to
 /// the old contact so that the sum of the squared distances is smallest. Some drivers lift by
-/// BTN_TOUCH 0 alone, some by sending TOUCH_MAJOR 0 for the contact.
+/// BTN_TOUCH 0 alone, some by sending TOUCH_MAJOR 0 for the contact. A pen's other end is another
+/// contact.
 struct PacketTracker: ProtocolTracker {
   private struct Packet {
     var x: Int32?
@@ -13,9 +14,11 @@ struct PacketTracker: ProtocolTracker {
     var trackingID: Int32?
     var touchMajor: Int32?
     var distance: Int32 = 0
-    var isPalm = false
+    var toolType = ToolType.finger
     var attributes = ContactAttributes()
     var isEmpty = true
+
+    var isTouching: Bool { x != nil && y != nil && distance <= 0 }
   }
 
   private struct Finger {
@@ -24,10 +27,16 @@ struct PacketTracker: ProtocolTracker {
     var contact: LiveContact?
     var x: Int32
     var y: Int32
+    /// Whether the present report has it.
+    var isThere = true
   }
 
+  /// In the order in which they came down, which is how a tie between distances is settled.
   private var fingers: [Finger] = []
   private var packets: [Packet] = []
+  /// For each packet the finger that it continues, by its index.
+  private var partners: [Int?] = []
+  private var assignment = NearestAssignment()
   private var open = Packet()
   private var hasReport = false
   private var liftsAll = false
@@ -37,7 +46,7 @@ struct PacketTracker: ProtocolTracker {
   private let touchKey: UInt16
   private let xRange: AxisRange
   private let yRange: AxisRange
-  private let honoursPalms: Bool
+  private let honoursTools: Bool
   private let role: ContactRole
   private var tool = PenTool()
 
@@ -45,7 +54,7 @@ struct PacketTracker: ProtocolTracker {
     touchKey = capabilities.keys.contains(KeyCode.touch) ? KeyCode.touch : KeyCode.buttonLeft
     xRange = capabilities.range(of: AbsCode.mtPositionX)
     yRange = capabilities.range(of: AbsCode.mtPositionY)
-    honoursPalms = policy == .drawing
+    honoursTools = policy == .drawing
     self.role = role
   }
 
@@ -82,7 +91,7 @@ struct PacketTracker: ProtocolTracker {
     case AbsCode.mtTrackingID: open.trackingID = value
     case AbsCode.mtTouchMajor: open.touchMajor = value
     case AbsCode.mtDistance: open.distance = value
-    case AbsCode.mtToolType: open.isPalm = honoursPalms && value == ToolType.palm
+    case AbsCode.mtToolType: open.toolType = value
     default: break
     }
   }
@@ -97,11 +106,13 @@ struct PacketTracker: ProtocolTracker {
   mutating func endFrame(in ledger: inout ContactLedger) {
     closePacket()
     if hasReport || !packets.isEmpty {
-      var touching = packets.filter { $0.x != nil && $0.y != nil && $0.distance <= 0 }
-      if touching.contains(where: { ($0.touchMajor ?? 0) > 0 }) { knowsTouchMajor = true }
-      if knowsTouchMajor { touching.removeAll { ($0.touchMajor ?? 1) <= 0 } }
-      if touching.isEmpty { isIgnoring = false }
-      follow(isIgnoring ? [] : touching, in: &ledger)
+      let isPenGone = honoursTools && role == .pen && tool.usableEnd == nil
+      packets.removeAll { !$0.isTouching || isPenGone && $0.toolType == ToolType.pen }
+      if packets.contains(where: { ($0.touchMajor ?? 0) > 0 }) { knowsTouchMajor = true }
+      if knowsTouchMajor { packets.removeAll { ($0.touchMajor ?? 1) <= 0 } }
+      if packets.isEmpty { isIgnoring = false }
+      if isIgnoring { packets.removeAll(keepingCapacity: true) }
+      follow(in: &ledger)
     }
     if liftsAll {
       for finger in fingers { end(finger, in: &ledger) }
@@ -113,39 +124,55 @@ struct PacketTracker: ProtocolTracker {
     liftsAll = false
   }
 
-  private mutating func follow(_ packets: [Packet], in ledger: inout ContactLedger) {
-    let haveIdentities = PacketTracker.haveIdentities(packets)
-    let partners = haveIdentities ? identityPartners(of: packets) : nearestPartners(of: packets)
-    for (index, finger) in fingers.enumerated() where !partners.contains(index) {
-      end(finger, in: &ledger)
-    }
-    var arrived: [Finger] = []
-    for (packet, partner) in zip(packets, partners) {
-      let x = packet.x ?? 0
-      let y = packet.y ?? 0
+  /// Brings the fingers in line with the packets of a report.
+  private mutating func follow(in ledger: inout ContactLedger) {
+    let haveIdentities = haveIdentities
+    partners.removeAll(keepingCapacity: true)
+    partners.append(contentsOf: repeatElement(nil, count: packets.count))
+    if haveIdentities { findByIdentity() } else { findByPlace() }
+    for index in fingers.indices { fingers[index].isThere = false }
+    for case let partner? in partners { fingers[partner].isThere = true }
+    for finger in fingers where !finger.isThere { end(finger, in: &ledger) }
+    for index in packets.indices {
       // A finger keeps the identity that it came with: one report that repeats an identity, or has
       // none, does not make it another finger.
-      var finger =
-        partner.map { fingers[$0] }
-        ?? Finger(trackingID: haveIdentities ? packet.trackingID : nil, x: x, y: y)
-      finger.x = x
-      finger.y = y
-      if packet.isPalm {
-        if finger.contact != nil || partner == nil { ledger.palms += 1 }
-        if let contact = finger.contact { ledger.end(contact, as: .cancelled) }
-        finger.contact = nil
-      } else if var contact = finger.contact {
-        ledger.move(&contact, x: x, y: y, attributes: packet.attributes)
-        finger.contact = contact
-      } else {
-        finger.contact = ledger.begin(
-          x: x, y: y, source: source, attributes: packet.attributes)
+      let partner = partners[index]
+      if partner == nil {
+        fingers.append(
+          Finger(
+            trackingID: haveIdentities ? packets[index].trackingID : nil, x: packets[index].x ?? 0,
+            y: packets[index].y ?? 0))
       }
-      if let partner { fingers[partner] = finger } else { arrived.append(finger) }
+      follow(packets[index], by: partner ?? fingers.count - 1, isNew: partner == nil, in: &ledger)
     }
-    // In the order in which they came down, which is how a tie between distances is settled.
-    let stayed = fingers.indices.filter(partners.contains).map { fingers[$0] }
-    fingers = stayed + arrived
+    fingers.removeAll { !$0.isThere }
+  }
+
+  private mutating func follow(
+    _ packet: Packet, by index: Int, isNew: Bool, in ledger: inout ContactLedger
+  ) {
+    let x = packet.x ?? 0
+    let y = packet.y ?? 0
+    fingers[index].x = x
+    fingers[index].y = y
+    if honoursTools && packet.toolType == ToolType.palm {
+      if fingers[index].contact != nil || isNew { ledger.palms += 1 }
+      end(fingers[index], as: .cancelled, in: &ledger)
+      fingers[index].contact = nil
+      return
+    }
+    let source = source
+    if honoursTools, let contact = fingers[index].contact, contact.isOfOtherEnd(than: source) {
+      ledger.end(contact)
+      fingers[index].contact = nil
+    }
+    if var contact = fingers[index].contact {
+      ledger.move(&contact, x: x, y: y, attributes: packet.attributes)
+      fingers[index].contact = contact
+    } else {
+      fingers[index].contact = ledger.begin(
+        x: x, y: y, source: source, attributes: packet.attributes)
+    }
   }
 
   private var source: Touch.Source {
@@ -155,30 +182,36 @@ struct PacketTracker: ProtocolTracker {
   var isPenNear: Bool { role == .pen && tool.nearEnd != nil }
 
   /// Whether each packet has an identity that no other has.
-  private static func haveIdentities(_ packets: [Packet]) -> Bool {
-    let identities = packets.compactMap(\.trackingID).filter { $0 >= 0 }
-    return identities.count == packets.count && Set(identities).count == packets.count
+  private var haveIdentities: Bool {
+    for index in packets.indices {
+      guard let identity = packets[index].trackingID, identity >= 0,
+        !packets[..<index].contains(where: { $0.trackingID == identity })
+      else { return false }
+    }
+    return true
   }
 
-  /// For each packet the finger of the same identity.
-  private func identityPartners(of packets: [Packet]) -> [Int?] {
-    packets.map { packet in fingers.firstIndex { $0.trackingID == packet.trackingID } }
+  private mutating func findByIdentity() {
+    for index in packets.indices {
+      partners[index] = fingers.firstIndex { $0.trackingID == packets[index].trackingID }
+    }
   }
 
-  /// For each packet the finger that it continues by its place.
-  private func nearestPartners(of packets: [Packet]) -> [Int?] {
-    NearestAssignment.partners(
-      of: packets.map { ($0.x ?? 0, $0.y ?? 0) }, among: fingers.map { ($0.x, $0.y) })
+  private mutating func findByPlace() {
+    assignment.removeAll()
+    for finger in fingers { assignment.addOld(x: finger.x, y: finger.y) }
+    for packet in packets { assignment.addNew(x: packet.x ?? 0, y: packet.y ?? 0) }
+    assignment.assign(to: &partners)
   }
 
-  private func end(_ finger: Finger, in ledger: inout ContactLedger) {
-    if let contact = finger.contact { ledger.end(contact) }
+  private func end(
+    _ finger: Finger, as phase: Touch.Phase = .ended, in ledger: inout ContactLedger
+  ) {
+    if let contact = finger.contact { ledger.end(contact, as: phase) }
   }
 
   mutating func cancelAll(in ledger: inout ContactLedger) {
-    for finger in fingers {
-      if let contact = finger.contact { ledger.end(contact, as: .cancelled) }
-    }
+    for finger in fingers { end(finger, as: .cancelled, in: &ledger) }
     isIgnoring = !fingers.isEmpty
     fingers.removeAll(keepingCapacity: true)
   }

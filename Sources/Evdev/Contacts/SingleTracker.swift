@@ -10,6 +10,9 @@ internal import Touches
 /// A pen touches only while it is in range, and each of its ends is a contact of its own. As long
 /// as its device has not sent BTN_TOUCH, the tip is known by the pressure: down above a twentieth
 /// of the range, up below a hundredth, as in libinput.
+///
+/// A pen may share its node with fingers in slots. Then these axes and BTN_TOUCH are the pen's only
+/// while its own tool is in range; without one they mirror a finger, and are not looked at.
 struct SingleTracker: ProtocolTracker {
   private struct State: Hashable {
     var isDown: Bool
@@ -18,7 +21,8 @@ struct SingleTracker: ProtocolTracker {
   }
 
   private let role: ContactRole
-  private var tool = PenTool()
+  private let isBesideSlots: Bool
+  private(set) var tool = PenTool()
   private let touchKey: UInt16?
   private let xRange: AxisRange
   private let yRange: AxisRange
@@ -26,6 +30,8 @@ struct SingleTracker: ProtocolTracker {
 
   private var x: Int32
   private var y: Int32
+  private var hasSentX = false
+  private var hasSentY = false
   /// Whether a coordinate has come since the last contact ended.
   private var hasFreshPosition = false
   private var isMovedInFrame = false
@@ -39,8 +45,10 @@ struct SingleTracker: ProtocolTracker {
   private var contact: LiveContact?
   private var memory = AttributeMemory()
 
-  init(capabilities: DeviceCapabilities, role: ContactRole) {
+  /// - Parameter isBesideSlots: whether the node has fingers in slots too.
+  init(capabilities: DeviceCapabilities, role: ContactRole, isBesideSlots: Bool = false) {
     self.role = role
+    self.isBesideSlots = isBesideSlots
     xRange = capabilities.range(of: AbsCode.x)
     yRange = capabilities.range(of: AbsCode.y)
     pressures = capabilities.range(of: AbsCode.pressure)
@@ -48,7 +56,7 @@ struct SingleTracker: ProtocolTracker {
     y = yRange.value
     if role == .mouse {
       touchKey = KeyCode.buttonLeft
-    } else if capabilities.keys.contains(KeyCode.touch) {
+    } else if isBesideSlots || capabilities.keys.contains(KeyCode.touch) {
       touchKey = KeyCode.touch
     } else if capabilities.keys.contains(KeyCode.buttonLeft) {
       touchKey = KeyCode.buttonLeft
@@ -57,19 +65,26 @@ struct SingleTracker: ProtocolTracker {
     }
   }
 
+  /// Whether the device has sent a place since it was opened.
+  var hasSentPosition: Bool { hasSentX && hasSentY }
+
   var isPenNear: Bool { role == .pen && (tool.nearEnd != nil || contact != nil) }
 
   mutating func feed(_ event: InputEvent, in ledger: inout ContactLedger) {
     if role == .pen { tool.feed(event) }
-    if event.type == EventType.abs { memory.take(event.code, event.value) }
+    if event.type == EventType.abs, !isBesideSlots || event.code == AbsCode.pressure {
+      memory.take(event.code, event.value)
+    }
     switch (event.type, event.code) {
     case (EventType.abs, AbsCode.x):
-      if xRange.excludes(event.value) { ledger.outOfRange += 1 }
+      if !isBesideSlots, xRange.excludes(event.value) { ledger.outOfRange += 1 }
       x = event.value
+      hasSentX = true
       isMovedInFrame = true
     case (EventType.abs, AbsCode.y):
-      if yRange.excludes(event.value) { ledger.outOfRange += 1 }
+      if !isBesideSlots, yRange.excludes(event.value) { ledger.outOfRange += 1 }
       y = event.value
+      hasSentY = true
       isMovedInFrame = true
     case (EventType.abs, AbsCode.pressure) where touchKey == nil:
       isTipDown = event.value > 0
@@ -93,7 +108,7 @@ struct SingleTracker: ProtocolTracker {
 
   private var present: State {
     guard role == .pen else { return State(isDown: isTipDown, end: nil) }
-    let end = tool.usableEnd
+    let end = isBesideSlots ? tool.nearEnd : tool.usableEnd
     return State(isDown: isTipDown && end != nil, end: end)
   }
 
@@ -106,6 +121,8 @@ struct SingleTracker: ProtocolTracker {
   mutating func endFrame(in ledger: inout ContactLedger) {
     // Of a pen's tools only what they are at the end counts: they may be sent in any order.
     if role == .pen, present != states.last ?? state { states.append(present) }
+    // The pressure may have been a finger's.
+    if isBesideSlots, !hasSentTouchKey, tool.nearEnd == nil { isTipDown = false }
     let isMoved = isMovedInFrame
     if isMoved { hasFreshPosition = true }
     isMovedInFrame = false
@@ -133,6 +150,8 @@ struct SingleTracker: ProtocolTracker {
     states.removeAll(keepingCapacity: true)
     if state.isDown, contact == nil, awaited != nil, hasFreshPosition {
       begin(in: &ledger)
+    } else if isBesideSlots, state.isDown, contact == nil, !hasChanged {
+      touch(in: &ledger)
     } else if var contact, !hasChanged {
       ledger.move(&contact, x: x, y: y, attributes: memory.attributes)
       self.contact = contact
@@ -140,7 +159,7 @@ struct SingleTracker: ProtocolTracker {
   }
 
   private mutating func touch(in ledger: inout ContactLedger) {
-    guard !isIgnored else { return }
+    if isIgnored || isBesideSlots && !hasSentPosition { return }
     if role == .finger && !hasFreshPosition {
       awaited = AwaitedPosition(since: ledger.time, x: x, y: y)
     } else {
@@ -158,7 +177,9 @@ struct SingleTracker: ProtocolTracker {
 
   private mutating func begin(in ledger: inout ContactLedger) {
     awaited = nil
-    contact = ledger.begin(x: x, y: y, source: source, attributes: memory.attributes)
+    contact = ledger.begin(
+      x: x, y: y, source: source, axes: isBesideSlots ? .pen : .contacts,
+      attributes: memory.attributes)
   }
 
   /// Begins a contact that waited in vain, with the frame in which it came down.

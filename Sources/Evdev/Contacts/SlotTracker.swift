@@ -14,6 +14,8 @@ internal import Touches
 ///
 /// A contact begins with a coordinate that came since the slot's last contact ended; one without
 /// waits for it (`AwaitedPosition`). Of several identities in a row in one frame the last counts.
+/// The slot of a pen is unseen while the pen is out of range, and each of its ends is a contact of
+/// its own.
 struct SlotTracker: ProtocolTracker {
   /// More than any panel has; a device that announces more is taken to lie, and memory is saved.
   static let mostSlots = 256
@@ -38,8 +40,6 @@ struct SlotTracker: ProtocolTracker {
     var identities: [Int32] = []
     var isChanged = false
 
-    var mayTouch: Bool { distance <= 0 && !isPalm && !isIgnored }
-
     /// Takes an identity in. Of several in a row without a lift between them the last counts.
     mutating func take(identity: Int32) {
       guard identity != trackingID else { return }
@@ -57,19 +57,27 @@ struct SlotTracker: ProtocolTracker {
   private struct Rules {
     let xRange: AxisRange
     let yRange: AxisRange
-    let honoursPalms: Bool
+    /// Whether it counts what a contact is made by, or the events of its slot alone.
+    let honoursTools: Bool
     var pen = Pen.absent
 
-    enum Pen {
+    enum Pen: Hashable {
       case absent
       /// In range with `end`, or out of it; of the node's slots or with a place of its own.
-      case present(end: PenTool.End?, isBesideSlots: Bool)
+      case present(end: PenTool.End?, isGone: Bool, isBesideSlots: Bool)
+    }
+
+    func mayTouch(_ slot: Slot) -> Bool {
+      if honoursTools, slot.toolType == ToolType.pen, case .present(_, true, _) = pen {
+        return false
+      }
+      return slot.distance <= 0 && !slot.isPalm && !slot.isIgnored
     }
 
     /// What makes the contact of a slot. Of a node with a pen some put the pen into a slot, others
     /// have it beside the fingers' slots.
     func source(of slot: Slot) -> Touch.Source {
-      guard case .present(let end, let isBesideSlots) = pen else { return .finger }
+      guard case .present(let end, _, let isBesideSlots) = pen else { return .finger }
       if slot.toolType == ToolType.pen { return end?.source ?? .pen }
       return isBesideSlots ? .finger : end?.source ?? .finger
     }
@@ -79,34 +87,36 @@ struct SlotTracker: ProtocolTracker {
   private var current: Int
   private var rules: Rules
   /// A pen on the same node; nil where the device has none.
-  private var pen: PenBesideSlots?
+  private var pen: SingleTracker?
 
   init(capabilities: DeviceCapabilities, role: ContactRole, policy: ContactPolicy) {
     let numbers = capabilities.range(of: AbsCode.mtSlot)
     let count = min(SlotTracker.mostSlots, max(1, Int(numbers.maximum) + 1))
     slots = Array(repeating: Slot(), count: count)
     current = Int(numbers.value)
-    let honoursPalms = policy == .drawing
+    let honoursTools = policy == .drawing
     rules = Rules(
       xRange: capabilities.range(of: AbsCode.mtPositionX),
-      yRange: capabilities.range(of: AbsCode.mtPositionY), honoursPalms: honoursPalms)
-    pen = role == .pen ? PenBesideSlots() : nil
+      yRange: capabilities.range(of: AbsCode.mtPositionY), honoursTools: honoursTools)
+    pen =
+      role == .pen
+      ? SingleTracker(capabilities: capabilities, role: .pen, isBesideSlots: true) : nil
     for (index, known) in capabilities.slots.prefix(count).enumerated() {
       slots[index].trackingID = max(-1, known.trackingID)
       slots[index].x = known.x
       slots[index].y = known.y
       slots[index].distance = known.distance
       slots[index].toolType = known.toolType
-      slots[index].isPalm = honoursPalms && known.toolType == ToolType.palm
+      slots[index].isPalm = honoursTools && known.toolType == ToolType.palm
       // Whoever touched before we listened may not mean us; and where the stroke began is lost.
       slots[index].isIgnored = known.trackingID >= 0
     }
   }
 
-  var isPenNear: Bool { pen?.isNear ?? false }
+  var isPenNear: Bool { pen?.isPenNear ?? false }
 
   mutating func feed(_ event: InputEvent, in ledger: inout ContactLedger) {
-    pen?.feed(event)
+    pen?.feed(event, in: &ledger)
     guard event.type == EventType.abs else { return }
     if event.code == AbsCode.mtSlot {
       current = Int(event.value)
@@ -141,23 +151,29 @@ struct SlotTracker: ProtocolTracker {
       slot.distance = value
     case AbsCode.mtToolType:
       slot.toolType = value
-      slot.isPalm = rules.honoursPalms && value == ToolType.palm
+      slot.isPalm = rules.honoursTools && value == ToolType.palm
     default:
       slot.memory.take(code, value)
     }
   }
 
   mutating func endFrame(in ledger: inout ContactLedger) {
-    notePen()
-    for index in slots.indices where slots[index].isChanged || slots[index].awaited != nil {
+    let isOtherPen = notePen()
+    for index in slots.indices
+    where isOtherPen || slots[index].isChanged || slots[index].awaited != nil {
       SlotTracker.endFrame(of: &slots[index], rules, &ledger)
     }
     pen?.endFrame(in: &ledger)
   }
 
-  private mutating func notePen() {
-    guard let pen else { return }
-    rules.pen = .present(end: pen.tool.nearEnd, isBesideSlots: pen.hasOwnPosition)
+  /// - Returns: Whether the pen is not what it was.
+  private mutating func notePen() -> Bool {
+    guard let pen else { return false }
+    let former = rules.pen
+    rules.pen = .present(
+      end: pen.tool.nearEnd, isGone: pen.tool.usableEnd == nil,
+      isBesideSlots: pen.hasSentPosition)
+    return rules.pen != former
   }
 
   private static func endFrame(
@@ -183,7 +199,7 @@ struct SlotTracker: ProtocolTracker {
       for identity in slot.identities {
         lift(&slot, isMoved: isMoved, rules, &ledger)
         if identity >= 0 && slot.isPalm { ledger.palms += 1 }
-        guard identity >= 0, slot.mayTouch else { continue }
+        guard identity >= 0, rules.mayTouch(slot) else { continue }
         if slot.hasFreshPosition {
           begin(&slot, rules, &ledger)
         } else {
@@ -201,12 +217,17 @@ struct SlotTracker: ProtocolTracker {
   private static func goOn(
     _ slot: inout Slot, isMoved: Bool, _ rules: Rules, _ ledger: inout ContactLedger
   ) {
-    if !slot.mayTouch {
+    if !rules.mayTouch(slot) {
       if slot.awaited != nil && slot.isPalm { ledger.palms += 1 }
       slot.awaited = nil
       guard slot.contact != nil else { return }
       end(&slot, &ledger)
       slot.hasFreshPosition = isMoved
+    } else if rules.honoursTools, let contact = slot.contact,
+      contact.isOfOtherEnd(than: rules.source(of: slot))
+    {
+      end(&slot, &ledger)
+      begin(&slot, rules, &ledger)
     } else if var contact = slot.contact {
       ledger.move(&contact, x: slot.x, y: slot.y, attributes: slot.memory.attributes)
       slot.contact = contact
@@ -277,6 +298,6 @@ struct SlotTracker: ProtocolTracker {
       slots[index].awaited = nil
       slots[index].isIgnored = slots[index].trackingID >= 0
     }
-    pen?.cancel(in: &ledger)
+    pen?.cancelAll(in: &ledger)
   }
 }

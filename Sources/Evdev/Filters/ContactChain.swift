@@ -1,13 +1,23 @@
+internal import Touches
+
 /// The stages of one device, in their order: first what is rejected, then what is filtered.
 struct ContactChain {
+  /// Whether contacts that begin now pass by the stages that reject.
+  var admitsAll = false
+  /// The contacts that began so; they do until they end.
+  private var admitted: Set<ContactID> = []
   private var stages: [any ContactStage]
+  /// How many of the stages, from the first on, reject.
+  private let rejecting: Int
   private var clock = ContactClock()
   private var queue: [ContactSample] = []
   private var next: [ContactSample] = []
   private var freed: [ContactSample] = []
 
-  init(_ stages: [any ContactStage] = []) {
+  /// - Parameter rejecting: how many of the stages, from the first on, reject contacts.
+  init(_ stages: [any ContactStage] = [], rejecting: Int = 0) {
     self.stages = stages
+    self.rejecting = rejecting
   }
 
   /// Contacts rejected so far.
@@ -46,7 +56,17 @@ struct ContactChain {
     for sample in samples {
       var sample = sample
       sample.moment = clock.moment(of: sample.time)
-      push(sample, from: 0, into: &output)
+      push(sample, from: isAdmitted(sample) ? rejecting : 0, into: &output)
+    }
+  }
+
+  private mutating func isAdmitted(_ sample: ContactSample) -> Bool {
+    switch sample.phase {
+    case .began:
+      if admitsAll { admitted.insert(sample.contact) }
+      return admitsAll
+    case .moved: return admitted.contains(sample.contact)
+    case .ended, .cancelled: return admitted.remove(sample.contact) != nil
     }
   }
 
@@ -106,9 +126,10 @@ extension ContactChain {
       stages.append(GhostFilter(scale: scale, pressures: capabilities.pressureRange))
     }
     if rejection.rejectsRestingEdges { stages.append(EdgeFilter(scale: scale)) }
+    let rejecting = stages.count
     if let timeout = rejection.releaseTimeout { stages.append(ReleaseFilter(timeout: timeout)) }
     for filter in filters { stages.append(filter.stage(scale: scale)) }
-    self.init(stages)
+    self.init(stages, rejecting: rejecting)
   }
 }
 

@@ -23,6 +23,12 @@ struct ContactPath {
 
   var rejected: RejectionCounts { chain.rejected }
 
+  /// Whether no contact that begins now is rejected.
+  var admitsAll: Bool {
+    get { chain.admitsAll }
+    set { chain.admitsAll = newValue }
+  }
+
   /// When time alone changes something, in the kernel's time; nil: never.
   var deadline: Duration? { chain.deadline }
 

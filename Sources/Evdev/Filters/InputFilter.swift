@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// One link of the chain of filters that a device's contacts go through.
 ///
 /// In words, which stand in the order of the chain with blanks between:
@@ -90,11 +92,6 @@ public enum InputFilter: Hashable, Sendable {
   private static func number(
     _ text: String, unit: String, in range: ClosedRange<Double>
   ) -> Double? {
-    let digits = text.hasSuffix(unit) ? String(text.dropLast(unit.count)) : text
-    // Double's own reader takes words such as "inf", hexadecimal digits and exponents too.
-    guard digits.utf8.allSatisfy({ $0 == 0x2E || (0x30...0x39).contains($0) }),
-      let number = Double(digits), range.contains(number)
-    else { return nil }
-    return number
+    Double(written: text, unit: unit).flatMap { range.contains($0) ? $0 : nil }
   }
 }

@@ -13,7 +13,9 @@ package final class InputDevice {
   /// Whether its source has said that nothing more comes.
   private(set) var isAtEnd = false
   /// Whether positions are those of no calibration, unclamped (`InputHub.reportsUncalibrated`).
-  var reportsUncalibrated = false
+  var reportsUncalibrated = false {
+    didSet { path.admitsAll = reportsUncalibrated }
+  }
   /// A calibration that is tried out.
   var trial: TouchCalibration? {
     didSet { calibrate() }

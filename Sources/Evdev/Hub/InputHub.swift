@@ -21,7 +21,9 @@ public final class InputHub {
 
   /// Whether touchscreens and pens report where touches would land without any calibration, beyond
   /// the picture where the device sends more than it declares: `geometry.panelFraction(of:)` then
-  /// gives what was sent as fractions of the declared range. False at first.
+  /// gives what was sent as fractions of the declared range. No contact that begins meanwhile is
+  /// rejected but for what a device itself calls a palm: where it is on the glass is yet to be
+  /// learned, and who touches a mark must get an answer. False at first.
   public var reportsUncalibrated = false {
     didSet { for device in devices { device.reportsUncalibrated = reportsUncalibrated } }
   }
@@ -339,6 +341,12 @@ public final class InputHub {
 
   private func connector(of device: InputDevice) -> String? {
     options.map.connector(for: device.source.identity, tags: device.tags)
+  }
+
+  /// When `passTime(to:)` has something to do, in the time of the sources that were added by hand;
+  /// nil: never.
+  package var handFedDeadline: Duration? {
+    devices.lazy.filter { $0.source.fileDescriptor == nil }.compactMap(\.deadline).min()
   }
 
   /// The longest that a contact waits for a coordinate: after so much silence of its device it has

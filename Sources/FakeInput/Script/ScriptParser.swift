@@ -202,9 +202,9 @@ package struct ScriptParser {
     let x = try words.pixel("the column of a pixel")
     let y = try words.pixel("the row of a pixel")
     let color = try words.word("a colour #RRGGBB", allowingHash: true)
-    guard color.utf8.count == 7, color.hasPrefix("#"),
-      color.dropFirst().allSatisfy(\.isHexDigit), let value = UInt32(color.dropFirst(), radix: 16)
-    else { throw Malformed("a colour is #RRGGBB, not \(quoted(color))") }
+    guard let value = UInt32(writtenColor: color) else {
+      throw Malformed("a colour is #RRGGBB, not \(quoted(color))")
+    }
     var tolerance = 0
     if let word = words.next() {
       guard word.hasPrefix("+-"), let number = Int(word.dropFirst(2)), (0...255).contains(number)

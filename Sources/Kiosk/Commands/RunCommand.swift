@@ -122,19 +122,16 @@ struct RunCommand<Own> {
   ) throws(KioskError) -> Startup.Outcome {
     let options = settings.displayOptions
     if case .headless(let panel) = options.choice {
-      guard options.margins.turned(options.rotation).inset(panel) != nil else {
-        throw settings.marginsError(panel)
-      }
       try requireMemory(for: panel)
       do throws(DisplayError) {
         return .opened(try Scanout.openDisplay(options, log: log.write))
       } catch {
-        throw KioskError(error)
+        throw KioskError(error, settings)
       }
     }
     let startup = Startup(
-      host: host, finder: ScreenFinder(options, on: host.console, log: log.write),
-      wait: options.choice == .auto ? settings.display.wait : .zero)
+      host: host, settings: settings,
+      finder: ScreenFinder(options, on: host.console, log: log.write))
     return try startup.openDisplay()
   }
 

@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// The lines of a configuration file: `[section]`, `key = value`, comments and blank lines.
 ///
 /// `#` and `;` begin a comment at the start of a line, and after a value where a space or tab comes
@@ -126,11 +128,7 @@ struct INIFile {
 
   /// Whether `#` and six hexadecimal digits come next, as a word of their own.
   private static func startsColor(_ text: Substring) -> Bool {
-    let digits = text.dropFirst().prefix(6)
-    guard text.first == "#", digits.count == 6, digits.allSatisfy({ $0.isASCII && $0.isHexDigit })
-    else {
-      return false
-    }
+    guard UInt32(writtenColor: text.prefix(7)) != nil else { return false }
     return text.dropFirst(7).first.map { isBlank($0) || $0 == "," } ?? true
   }
 

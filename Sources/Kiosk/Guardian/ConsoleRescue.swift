@@ -13,34 +13,48 @@ internal import Scanout
 /// Gives a console back as it was. Errors: EPERM where another session has taken it meanwhile,
 /// which then sees to it itself.
 struct ConsoleRescue {
+  enum Outcome: Hashable {
+    case done
+    /// The next program has it already, and gives it back in its turn.
+    case left
+    case failed(SystemError)
+  }
+
   let console: Console.Saved
 
-  /// - Returns: what could not be done.
-  func run() -> SystemError? {
+  func run() -> Outcome {
     do throws(SystemError) {
-      try restore(VirtualTerminal.open(console.path))
-      return nil
+      return try restore(VirtualTerminal.open(console.path)) ? .done : .left
     } catch {
       // Whatever the reason is: what follows needs no more rights than there are.
-      let isDone = (try? runInChild { runInOwnSession() ? 0 : 1 }) == 0
-      return isDone ? nil : error
+      switch try? runInChild({ runInOwnSession() }) {
+      case ExitStatus.done?: return .done
+      case ExitStatus.left?: return .left
+      default: return .failed(error)
+      }
     }
   }
 
-  private func runInOwnSession() -> Bool {
+  /// How the child ends.
+  private enum ExitStatus {
+    static let done: Int32 = 0
+    static let failed: Int32 = 1
+    static let left: Int32 = 2
+  }
+
+  private func runInOwnSession() -> Int32 {
     do throws(SystemError) {
       let terminal = try VirtualTerminal.openAsControlling(console.path)
       defer { terminal.leaveAsControlling() }
-      try restore(terminal)
-      return true
+      return try restore(terminal) ? ExitStatus.done : ExitStatus.left
     } catch {
-      return false
+      return ExitStatus.failed
     }
   }
 
-  private func restore(_ terminal: VirtualTerminal) throws(SystemError) {
-    // The next program has it already, and gives it back in its turn.
-    guard try terminal.claim() else { return }
+  /// False: another program has it.
+  private func restore(_ terminal: VirtualTerminal) throws(SystemError) -> Bool {
+    guard try terminal.claim(patience: .zero) else { return false }
     var firstError: SystemError?
     // Keys first: they are worth more than the picture, and each is tried whatever the other says.
     do throws(SystemError) { try terminal.setKeyboard(console.keyboard) } catch {
@@ -54,5 +68,6 @@ struct ConsoleRescue {
       firstError = firstError ?? error
     }
     if let firstError { throw firstError }
+    return true
   }
 }

@@ -155,10 +155,13 @@ struct GuardianProcess {
       return
     }
     guard let console = heartbeat.console else { return }
-    if let error = ConsoleRescue(console: console).run() {
-      log.warning("\(error); the text console stays as it is: switch to another one and back")
-    } else {
+    switch ConsoleRescue(console: console).run() {
+    case .done:
       log.warning("gave the text console \(console.path) back for the program: \(reason)")
+    case .left:
+      log.info("the next program has the text console \(console.path) already")
+    case .failed(let error):
+      log.warning("\(error); the text console stays as it is: switch to another one and back")
     }
   }
 

@@ -9,9 +9,9 @@ internal import LinuxIO
 /// While nothing happens it rests, and the guardian sleeps. Work that came in, and any signal that
 /// was sent to the program, make it look a few times:
 ///
-/// - Stopped (SIGSTOP and the like) at two looks in a row, without a signal or a sign of life
-///   between them: hung, whatever there is to do. A stopped program holds the screen and answers
-///   nobody. Several short stops, as a debugger or a shell's job control makes them, do not add up.
+/// - Stopped (SIGSTOP and the like) for `limit`, without a signal or a sign of life meanwhile: hung,
+///   whatever there is to do. A stopped program holds the screen and answers nobody. Several short
+///   stops, as a debugger or a shell's job control makes them, do not add up.
 /// - In the same turn of the loop for `limit` though there is work, and all that time computing, or
 ///   asleep: hung. Not so while it waits for a device, since only the device can end that; nor
 ///   while other programs leave it too little of the processor; nor in a debugger; nor as long as
@@ -39,20 +39,22 @@ struct HangWatch {
     case hung(String)
   }
 
-  /// How long one turn may take.
+  /// How long one turn, or one stop, may take.
   static let limit = Duration.milliseconds(1200)
   static let interval = Duration.milliseconds(400)
   /// From work that came in to the first look.
   static let workDelay = Duration.milliseconds(200)
   /// From a signal to the first look: a stop takes effect within that.
   static let signalDelay = Duration.milliseconds(100)
+  /// From the first look that finds it stopped to the last one.
+  private static let stopDelay = limit - signalDelay
 
   let judgesTurns: Bool
   private(set) var nextLook: Duration?
   /// The look that later ones are measured against.
   private var start: (time: Duration, look: Look)?
-  /// The look at which it was found stopped; nil: it was not, or may have gone on since.
-  private var stop: Look?
+  /// The first look that found it stopped; nil: it was not, or may have gone on since.
+  private var stop: (time: Duration, look: Look)?
 
   init(judgesTurns: Bool = true) {
     self.judgesTurns = judgesTurns
@@ -83,15 +85,16 @@ struct HangWatch {
 
   private mutating func decide(_ look: Look, at now: Duration) -> Verdict {
     if look.activity.state == .stopped {
-      if let stop, stop.turn == look.turn,
-        stop.activity.processorTime == look.activity.processorTime
-      {
-        return .hung("it was stopped by a signal")
-      }
-      stop = look
       // What it had begun goes on later; the time until then is not its own.
       start = nil
-      return .look(at: now + HangWatch.interval)
+      guard let stop, stop.look.turn == look.turn,
+        stop.look.activity.processorTime == look.activity.processorTime
+      else {
+        stop = (now, look)
+        return .look(at: now + HangWatch.stopDelay)
+      }
+      let end = stop.time + HangWatch.stopDelay
+      return now < end ? .look(at: end) : .hung("it was stopped by a signal")
     }
     stop = nil
     guard judgesTurns, look.turn % 2 == 1 || look.hasWork else { return .rest }

@@ -53,11 +53,13 @@ extension KioskError {
 }
 
 extension KioskError {
-  init(_ error: DisplayError) {
+  /// A screen that cannot be opened with these settings.
+  init(_ error: DisplayError, _ settings: RuntimeSettings) {
     let message = error.message(advice: \.text)
     switch error.kind {
     case .noUsableDisplay, .held: self.init(.noUsableDisplay, message)
     case .permission: self.init(.noPermission, message)
+    case .noRoom(let size): self = settings.marginsError(size)
     }
   }
 

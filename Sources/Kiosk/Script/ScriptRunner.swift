@@ -55,6 +55,8 @@ final class ScriptRunner {
   /// Whether more of the input is needed before anything can be done.
   private(set) var isStarved = false
   private var hasFailed = false
+  /// When the last step was due, which is the time of a recorded frame however late it is played.
+  private(set) var stepTime: Duration
 
   init(
     _ source: Source, pace: Pace, clock: KernelClock,
@@ -70,6 +72,7 @@ final class ScriptRunner {
       time = clock
     }
     player = makePlayer(source, time.now)
+    stepTime = player.due
     switch source {
     case .whole(let script):
       name = script.file
@@ -95,6 +98,10 @@ final class ScriptRunner {
 
   /// The time by the script's clock.
   var now: Duration { time.now }
+
+  /// Up to when nothing more comes of its devices, whatever it does next: its own time, but not
+  /// beyond the next step.
+  var settledTime: Duration { isStarved ? time.now : min(time.now, player.due) }
 
   /// When `next` has something to do, on the real clock; nil: when input has come, or at once.
   var deadline: Duration? { virtualTime == nil && !isStarved ? player.due : nil }
@@ -160,6 +167,7 @@ final class ScriptRunner {
 
   func next() -> Demand {
     virtualTime?.advance(to: player.due)
+    stepTime = player.due
     switch player.next(now: time.now) {
     case .frame: return .frame
     case .wait: return .nothing

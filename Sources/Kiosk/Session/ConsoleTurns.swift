@@ -17,6 +17,7 @@ final class ConsoleTurns {
   /// How often the screen had been given up at the last look.
   private var releases = 0
   private var isLookDue = true
+  private var isUsed = false
 
   /// - Parameter console: nil: no other console can come.
   init(_ console: Console?, log: Log) {
@@ -27,7 +28,12 @@ final class ConsoleTurns {
   func watch(on loop: EventLoop) throws(SystemError) {
     guard let descriptor = console?.fileDescriptor else { return }
     try loop.watch(descriptor) { [unowned self] _ in isLookDue = true }
+    guard let use = console?.useDescriptor else { return }
+    try loop.watch(use) { [unowned self] _ in isUsed = true }
   }
+
+  /// When `repair` is to be called though nothing else happens.
+  var deadline: Duration? { console?.repairDeadline }
 
   /// What happened since the last call, in order. The console may have been away and be back: the
   /// cards were given up all the same.
@@ -50,9 +56,16 @@ final class ConsoleTurns {
   }
 
   /// Takes the console over again where another program has changed it, and says so. To be called
-  /// where the loop is awake anyway.
-  func repair(now: Duration) {
-    if let message = console?.repair(now: now) { log.warning(message) }
+  /// where the loop is awake anyway. Returns whether it had been changed.
+  func repair(now: Duration) -> Bool {
+    if isUsed {
+      isUsed = false
+      console?.noteUse(now: now)
+    }
+    guard let message = console?.repair(now: now) else { return false }
+    log.warning(message)
+    isLookDue = true
+    return true
   }
 
   /// Calls another console, as the kernel would at these keys if the keyboard were its own.

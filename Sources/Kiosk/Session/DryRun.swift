@@ -20,7 +20,7 @@ package final class DryRun {
     do throws(DisplayError) {
       display = try openDisplay(DisplayOptions(choice: .headless(size))) { _ in }
     } catch {
-      throw KioskError(error)
+      throw KioskError(error, RuntimeSettings())
     }
     let log = Log(level: .error) { _ in }
     let stage = Stage(

@@ -58,6 +58,7 @@ final class Session {
         host.notifier.keepAlive()
         try takeSignals()
       }
+      letTimePass()
       try script?.takeInput()
       takeScreenEvents()
       goDarkIfDue()
@@ -108,8 +109,16 @@ final class Session {
     // A script's own time does not pass by waiting.
     let scene = script?.isVirtual == true ? nil : scenes.deadline
     return [
-      presenter.display.nextDeadline, blankDeadline, step, scene, host.notifier.deadline,
+      presenter.display.nextDeadline, blankDeadline, step, scene, contactDeadline,
+      host.notifier.deadline, consoleTurns.deadline,
     ].compactMap { $0 }.min()
+  }
+
+  /// When a contact of a script has waited long enough. A step that comes before may change that.
+  private var contactDeadline: Duration? {
+    guard let script, !script.isVirtual, let waiting = hub.handFedDeadline else { return nil }
+    if let step = script.deadline, step < waiting { return nil }
+    return waiting
   }
 
   // MARK: Working
@@ -221,13 +230,18 @@ final class Session {
   // MARK: Consoles and screens that come and go
 
   private func followConsole() {
-    consoleTurns.repair(now: clock.now)
+    let wasChanged = consoleTurns.repair(now: clock.now)
     for turn in consoleTurns.takeTurns() {
       isStatusDue = true
       switch turn {
       case .left: leave()
       case .returned: comeBack()
       }
+    }
+    if wasChanged, !consoleTurns.isAway {
+      // Text may have been drawn into the same memory.
+      presenter.display.pause()
+      presenter.display.resume(now: clock.now)
     }
   }
 
@@ -324,7 +338,7 @@ final class Session {
   // MARK: Demands of the script
 
   private func meet(_ demand: ScriptRunner.Demand, of script: ScriptRunner) throws(KioskError) {
-    passTime(of: script)
+    passTime(to: script.stepTime)
     switch demand {
     case .nothing:
       break
@@ -354,9 +368,15 @@ final class Session {
     }
   }
 
-  /// Gives the script's devices the time of its clock, for contacts that wait for nothing else.
-  private func passTime(of script: ScriptRunner) {
-    let actions = hub.passTime(to: script.now)
+  /// Gives the script's devices the real time, where it goes by that.
+  private func letTimePass() {
+    guard let script, !script.isVirtual else { return }
+    passTime(to: script.settledTime)
+  }
+
+  /// Gives the script's devices the time, for contacts that wait for nothing else.
+  private func passTime(to time: Duration) {
+    let actions = hub.passTime(to: time)
     guard !actions.isEmpty else { return }
     take(actions, at: clock.now)
     present()

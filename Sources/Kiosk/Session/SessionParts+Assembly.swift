@@ -73,10 +73,7 @@ extension SessionParts {
     _ plan: RunPlan, _ info: DisplayInfo, _ stateDirectory: StateDirectory?, _ log: Log
   ) -> InputHub {
     var options = plan.settings.inputOptions
-    if plan.isCalibrating {
-      // Where a touch is on the glass is yet to be learned, so none can be too near to its edge.
-      options.contacts.rejection = .palmsByDevice
-    } else if let stateDirectory {
+    if !plan.isCalibrating, let stateDirectory {
       options.learned = CalibrationFile.load(from: stateDirectory.path, log: log)
     }
     let recorder = plan.recorder

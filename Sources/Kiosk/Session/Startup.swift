@@ -27,12 +27,17 @@ struct Startup {
   }
 
   let host: Host
+  let settings: RuntimeSettings
   let finder: ScreenFinder
+
   /// How long a screen is waited for where none can be had; then what stands against each is the
   /// error. nil: for ever.
-  let wait: Duration?
+  private var wait: Duration? {
+    settings.display.options.choice == .auto ? settings.display.wait : .zero
+  }
 
-  /// Errors: `noUsableDisplay`, `noPermission`.
+  /// Errors: `noUsableDisplay`, `noPermission`; `badConfiguration` at once, since that does not mend
+  /// itself.
   func openDisplay() throws(KioskError) -> Outcome {
     let end = wait.map { host.clock.now + $0 }
     var lastFailure = ""
@@ -44,7 +49,8 @@ struct Startup {
         guard let display = try openNow() else { continue }
         return .opened(display)
       } catch {
-        if let end, host.clock.now >= end { throw KioskError(error) }
+        if case .noRoom = error.kind { throw KioskError(error, settings) }
+        if let end, host.clock.now >= end { throw KioskError(error, settings) }
         let failure = error.message(advice: \.text)
         if failure != lastFailure { host.log.warning("\(failure); waiting for a screen") }
         lastFailure = failure

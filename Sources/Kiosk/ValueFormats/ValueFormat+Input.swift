@@ -1,4 +1,5 @@
 internal import Evdev
+internal import Geometry
 
 extension ValueFormat where Value == InputOptions.Selection {
   /// Which devices are read.
@@ -20,7 +21,7 @@ extension ValueFormat where Value == TouchCalibration {
       allowed: "six numbers: a b c d e f, for x' = a·x + b·y + c and y' = d·x + e·y + f"
     ) { word in
       let words = word.split { $0 == " " || $0 == "\t" || $0 == "," }
-      let numbers = words.compactMap { decimalNumber($0, signed: true) }
+      let numbers = words.compactMap { Double(written: $0, isSigned: true) }
       guard words.count == 6, let calibration = TouchCalibration(numbers), calibration.isUsable
       else { return nil }
       return calibration
@@ -51,7 +52,7 @@ extension ValueFormat where Value == MouseSpeed {
   static var mouseSpeed: ValueFormat {
     ValueFormat(placeholder: "N|flat", allowed: "a number from 0.1 to 10, or flat") { word in
       if word == "flat" { return .flat }
-      guard let speed = decimalNumber(word), MouseSpeed.range.contains(speed) else { return nil }
+      guard let speed = Double(written: word), MouseSpeed.range.contains(speed) else { return nil }
       return .curve(speed)
     }
   }
@@ -69,13 +70,14 @@ extension ValueFormat where Value == PalmSize {
       default: break
       }
       if word.hasSuffix("units") {
-        guard let units = decimalNumber(word.dropLast(5)), units == units.rounded(),
+        guard let units = Double(written: word, unit: "units"), units == units.rounded(),
           (1...2_147_483_647).contains(units)
         else { return nil }
         return .units(Int32(units))
       }
-      let digits = word.hasSuffix("mm") ? word.dropLast(2) : word[...]
-      guard let length = decimalNumber(digits), (1...500).contains(length) else { return nil }
+      guard let length = Double(written: word, unit: "mm"), (1...500).contains(length) else {
+        return nil
+      }
       return .millimetres(length)
     }
   }

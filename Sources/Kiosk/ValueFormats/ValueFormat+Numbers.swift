@@ -1,3 +1,5 @@
+internal import Geometry
+
 extension ValueFormat where Value == Int {
   /// A whole number of decimal digits within `range`.
   public static func wholeNumber(
@@ -5,7 +7,7 @@ extension ValueFormat where Value == Int {
   ) -> ValueFormat {
     let words = allowed ?? "a whole number from \(range.lowerBound) to \(range.upperBound)"
     return ValueFormat(placeholder: "N", allowed: words) { word in
-      guard let number = Kiosk.wholeNumber(word).flatMap({ Int(exactly: $0) }),
+      guard let number = UInt64(written: word).flatMap({ Int(exactly: $0) }),
         range.contains(number)
       else { return nil }
       return number
@@ -18,7 +20,7 @@ extension ValueFormat where Value == UInt64 {
   package static var seed: ValueFormat {
     ValueFormat(
       placeholder: "N", allowed: "a whole number from 0 to \(UInt64.max)",
-      read: { Kiosk.wholeNumber($0) })
+      read: { UInt64(written: $0) })
   }
 }
 
@@ -34,7 +36,7 @@ extension ValueFormat where Value == Double {
     let what = unit.isEmpty ? "a number" : "a number of \(unit)"
     let allowed = "\(what) from \(shortest(range.lowerBound)) to \(shortest(range.upperBound))"
     return ValueFormat(placeholder: "N", allowed: allowed) { word in
-      guard let number = decimalNumber(word), range.contains(number) else { return nil }
+      guard let number = Double(written: word), range.contains(number) else { return nil }
       return number
     }
   }
@@ -54,7 +56,7 @@ extension ValueFormat where Value == Duration? {
     let range =
       least == 0 ? "up to 86400 or \(word)" : "from \(shortest(least)) to 86400, or \(word)"
     let format = ValueFormat(placeholder: "SECONDS", allowed: "") { word in
-      guard let seconds = decimalNumber(word), (least...86_400).contains(seconds) else {
+      guard let seconds = Double(written: word), (least...86_400).contains(seconds) else {
         return nil
       }
       return .some(.milliseconds(Int64((seconds * 1000).rounded())))
@@ -68,35 +70,13 @@ extension ValueFormat where Value == Duration? {
       if word == "off" || word == "no" { return .some(nil) }
       let isInMilliseconds = word.hasSuffix("ms")
       guard isInMilliseconds || word.hasSuffix("s"),
-        let number = decimalNumber(word.dropLast(isInMilliseconds ? 2 : 1))
+        let number = Double(written: word, unit: isInMilliseconds ? "ms" : "s")
       else { return nil }
       let milliseconds = isInMilliseconds ? number : number * 1000
       guard (50...60_000).contains(milliseconds) else { return nil }
       return .some(.microseconds(Int64((milliseconds * 1000).rounded())))
     }
   }
-}
-
-/// A whole number of decimal digits alone: no sign, no space.
-func wholeNumber(_ word: some StringProtocol) -> UInt64? {
-  guard !word.isEmpty, word.utf8.allSatisfy(isDigit) else { return nil }
-  return UInt64(word)
-}
-
-/// A number like 2, 1.25 or, where `signed`, -0.5: no exponent, no infinity, no hexadecimal.
-func decimalNumber(_ word: some StringProtocol, signed: Bool = false) -> Double? {
-  var digits = word[...]
-  if signed, digits.first == "-" { digits = digits.dropFirst() }
-  let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
-  guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isDigit) }) else {
-    return nil
-  }
-  guard let value = Double(word), value.isFinite else { return nil }
-  return value
-}
-
-private func isDigit(_ byte: UInt8) -> Bool {
-  (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
 }
 
 /// 16 for 16.0, 0.5 for 0.5.

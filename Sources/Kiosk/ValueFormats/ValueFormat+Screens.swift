@@ -18,7 +18,7 @@ extension ValueFormat where Value == DisplayChoice {
       if let path = word.dropping(prefix: "drm:"), !path.isEmpty { return .drm(path: path) }
       if let path = word.dropping(prefix: "fbdev:"), !path.isEmpty { return .fbdev(path: path) }
       if let size = word.dropping(prefix: "headless:") {
-        return PixelSize(parsing: size).map { .headless($0) }
+        return PixelSize(written: size, sides: 1...largestSide).map { .headless($0) }
       }
       return nil
     }
@@ -81,7 +81,7 @@ extension ValueFormat where Value == Margins {
         "a number of pixels, or four of them as LEFT,TOP,RIGHT,BOTTOM, each up to \(largestSide)"
     ) { word in
       let sides = word.split(separator: ",", omittingEmptySubsequences: false).map { part in
-        Kiosk.wholeNumber(part.filter { $0 != " " }).flatMap {
+        UInt64(written: part.filter { $0 != " " }).flatMap {
           $0 <= largestSide ? Int($0) : nil
         }
       }
@@ -112,18 +112,6 @@ extension DisplayChoice {
 
 /// No panel is larger; a bitmap of this size still fits the program's arithmetic.
 private let largestSide = 16_384
-
-extension PixelSize {
-  /// `WxH`, each from 1 to 16,384.
-  init?(parsing word: some StringProtocol) {
-    let parts = word.split(separator: "x", omittingEmptySubsequences: false)
-    guard parts.count == 2, let width = wholeNumber(parts[0]), let height = wholeNumber(parts[1])
-    else { return nil }
-    let sides = 1...UInt64(largestSide)
-    guard sides.contains(width), sides.contains(height) else { return nil }
-    self.init(width: Int(width), height: Int(height))
-  }
-}
 
 extension String {
   /// What follows `prefix`; nil where the text begins otherwise.

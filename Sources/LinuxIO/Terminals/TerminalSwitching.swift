@@ -99,9 +99,21 @@ package final class TerminalSwitching {
     return switching
   }
 
-  /// Takes the switching over again, after another program has changed it.
-  public func renew() throws(SystemError) {
-    try hold { () throws(SystemError) in board.pointee.isInFront = try take() }
+  /// Takes the switching over again, after another program has changed it. Where another terminal
+  /// came to the screen meanwhile, nobody was asked: the cards are given up now.
+  package func renew() throws(SystemError) {
+    try hold { () throws(SystemError) in
+      board.pointee.isInFront = try take()
+      if board.pointee.isInFront { return }
+      TerminalSwitching.giveUpCards()
+      TerminalSwitching.wake(board.pointee.alarm)
+    }
+  }
+
+  /// Whether this process is the one that is asked before another terminal comes to the screen.
+  package static func isTakenOver(_ terminal: VirtualTerminal) throws(SystemError) -> Bool {
+    let (acquire, release) = signals
+    return try terminal.isSwitchedByProcess(release: release, acquire: acquire)
   }
 
   /// Leaves the switching to the kernel again; harmless when repeated. A switch that was asked for
@@ -199,10 +211,7 @@ extension TerminalSwitching {
   private static func giveUp() {
     let saved = errno
     let state = board
-    for index in 0..<Int(state.pointee.cardCount) {
-      _ = ioctl(cards[index].descriptor, cards[index].request)
-    }
-    state.pointee.releases &+= 1
+    giveUpCards()
     // Refused where the request was taken back meanwhile: then the terminal stays in front, and the
     // loop takes its cards again.
     if ioctl(state.pointee.terminal, UInt(VT_RELDISP), CInt(1)) == 0 {
@@ -210,6 +219,14 @@ extension TerminalSwitching {
     }
     wake(state.pointee.alarm)
     errno = saved
+  }
+
+  private static func giveUpCards() {
+    let state = board
+    for index in 0..<Int(state.pointee.cardCount) {
+      _ = ioctl(cards[index].descriptor, cards[index].request)
+    }
+    state.pointee.releases &+= 1
   }
 
   /// In the acquire signal's handler.

@@ -9,6 +9,7 @@ package final class VirtualTerminal {
   /// Such as "/dev/tty1".
   package let path: String
   let descriptor: Descriptor
+  private var use: FileUse?
 
   private init(path: String, descriptor: consuming Descriptor) {
     self.path = path
@@ -92,17 +93,35 @@ package final class VirtualTerminal {
 
 extension VirtualTerminal {
   /// Locks the terminal against other processes that do the same (flock(2) of the node, so that the
-  /// lock ends with this object, and with the process whatever ends it). False: another one has it.
+  /// lock ends with this object, and with the process whatever ends it). False: another one still
+  /// has it after `patience`.
   ///
   /// A process that is forked later shares the lock for as long as it keeps the descriptor open.
-  package func claim() throws(SystemError) -> Bool {
-    do throws(SystemError) {
-      try systemCall("lock", on: path) { flock(descriptor.rawValue, LOCK_EX | LOCK_NB) }
-      return true
-    } catch {
-      if error.errno == .wouldBlock { return false }
-      throw error
+  package func claim(patience: Duration) throws(SystemError) -> Bool {
+    let end = KernelClock().now + patience
+    while true {
+      do throws(SystemError) {
+        try systemCall("lock", on: path) { flock(descriptor.rawValue, LOCK_EX | LOCK_NB) }
+        return true
+      } catch {
+        guard error.errno == .wouldBlock else { throw error }
+        if KernelClock().now >= end { return false }
+        usleep(10_000)
+      }
     }
+  }
+
+  /// From now on reports when somebody opens or closes the terminal: the descriptor, lent, is then
+  /// readable until `acknowledgeUse`. Errors: as for `FileUse`.
+  package func watchUse() throws(SystemError) -> Int32 {
+    let watch = try FileUse.watch(path)
+    let number = watch.rawValue
+    use = consume watch
+    return number
+  }
+
+  package func acknowledgeUse() {
+    use?.acknowledge()
   }
 }
 
@@ -133,11 +152,12 @@ extension VirtualTerminal {
     try setSwitching(.kernel)
   }
 
-  /// Whether a process has said that it wants to be asked.
-  package func isSwitchedByProcess() throws(SystemError) -> Bool {
+  /// Whether a process is asked, by just these signals.
+  func isSwitchedByProcess(release: Int32, acquire: Int32) throws(SystemError) -> Bool {
     var mode = vt_mode()
     try descriptor.ioctl(UInt(VT_GETMODE), named: "get the switching of", on: path, &mode)
-    return mode.mode == CChar(VT_PROCESS)
+    return mode.mode == CChar(VT_PROCESS) && mode.relsig == Int16(release)
+      && mode.acqsig == Int16(acquire)
   }
 
   /// The number of the terminal on the screen, from 1 on.

@@ -67,7 +67,12 @@ public final class Console {
   private var switching: (any ConsoleSwitching)?
   /// The open cards, which are given up when the console leaves the screen.
   private var cards: [Int32] = []
+  private var use: Int32?
   private var lastCheck: Duration?
+  /// When to look though a look was just made: who opened the terminal may change it a little later.
+  private var checkDue: Duration?
+  /// The last repair failed, which was said.
+  private var isBeyondRepair = false
 
   /// How often another program's changes are looked for, at most.
   package static let checkInterval = Duration.seconds(1)
@@ -161,6 +166,7 @@ public final class Console {
     self.saved = saved
     self.terminal = terminal
     state = .takenOver(terminal.path)
+    use = try? terminal.watchUse()
     do throws(SystemError) {
       let switching = try terminal.takeOverSwitching()
       for card in cards { switching.addCard(card) }
@@ -190,6 +196,8 @@ public final class Console {
     let switching = switching
     self.terminal = nil
     self.switching = nil
+    use = nil
+    checkDue = nil
     state = .released
     var errors: [SystemError] = []
     // Keys first: they are worth more than the picture, and each is tried whatever the other says.
@@ -204,35 +212,62 @@ public final class Console {
 
   // MARK: Other programs
 
+  /// Somebody opened or closed the console, as `useDescriptor` reported: it is looked at in the next
+  /// `repair`, and a second later.
+  package func noteUse(now: Duration) {
+    terminal?.acknowledgeUse()
+    checkDue = checkDue ?? now + Console.checkInterval
+  }
+
+  /// When `repair` is due though nothing else happens; nil: never.
+  package var repairDeadline: Duration? { checkDue }
+
   /// Looks whether another program changed the console since it was taken over, and takes it over
-  /// again. To be called where the program is awake anyway: it looks at most once a second.
+  /// again. To be called where the program is awake anyway: it looks at most once a second. Where
+  /// the screen is this program's, the picture is to be shown again after a change.
   ///
   /// - Returns: What had been changed, as a message; nil: nothing.
   public func repair(now: Duration) -> String? {
-    guard let terminal, lastCheck.map({ now - $0 >= Console.checkInterval }) ?? true else {
-      return nil
-    }
+    let isDue = checkDue.map { now >= $0 } ?? false
+    guard let terminal, isDue || (lastCheck.map { now - $0 >= Console.checkInterval } ?? true)
+    else { return nil }
+    if isDue { checkDue = nil }
     lastCheck = now
-    var changes: [String] = []
     do throws(SystemError) {
-      if try terminal.picture() != .graphics {
-        changes.append("text is drawn")
-        try terminal.setPicture(.graphics)
-      }
-      if try terminal.keyboard() != .off {
-        changes.append("keys reach it")
-        try terminal.setKeyboard(.off)
-      }
-      if let switching, try !terminal.isSwitchedByProcess() {
-        changes.append("others are called without asking")
-        try switching.renew()
-      }
+      let changes = try takeOverAgain(terminal)
+      isBeyondRepair = false
+      if changes.isEmpty { return nil }
+      return "another program changed the text console \(terminal.path) "
+        + "(\(changes.joined(separator: ", "))); it is taken over again"
     } catch {
-      changes.append("\(error)")
+      defer { isBeyondRepair = true }
+      return isBeyondRepair
+        ? nil
+        : "another program changed the text console \(terminal.path), which cannot be taken over "
+          + "again: \(error)"
     }
-    if changes.isEmpty { return nil }
-    return "another program changed the text console \(terminal.path) "
-      + "(\(changes.joined(separator: ", "))); it is taken over again"
+  }
+
+  /// Returns what had been changed.
+  private func takeOverAgain(
+    _ terminal: any ConsoleTerminal
+  ) throws(SystemError) -> [String] {
+    var changes: [String] = []
+    if try terminal.picture() != .graphics {
+      changes.append("text is drawn")
+      try terminal.setPicture(.graphics)
+    }
+    if try terminal.keyboard() != .off {
+      changes.append("keys reach it")
+      try terminal.setKeyboard(.off)
+    }
+    if let switching, try !terminal.isSwitchingTakenOver() {
+      changes.append("others are called without asking")
+      try switching.renew()
+      // One that was called without asking shows nothing on a screen that was not given up.
+      if !switching.isInFront, let number = terminal.number { try terminal.activate(number) }
+    }
+    return changes
   }
 }
 
@@ -242,6 +277,10 @@ extension Console {
   /// Becomes readable when the console left the screen or is back on it; nil where it does neither.
   /// Lent until `release`.
   public var fileDescriptor: Int32? { switching?.fileDescriptor }
+
+  /// Becomes readable when somebody opens or closes the console (`noteUse`), who may change it; nil
+  /// where that is not known. Lent until `release`.
+  package var useDescriptor: Int32? { use }
 
   /// Takes note of what the descriptor reported, so that it is quiet again.
   public func acknowledge() {

@@ -4,14 +4,20 @@ package import LinuxIO
 /// A terminal whose picture and keyboard can be switched; the seam for tests.
 package protocol ConsoleTerminal: AnyObject {
   var path: String { get }
+  /// 1 for /dev/tty1; nil where the path is another name for it.
+  var number: Int? { get }
   func picture() throws(SystemError) -> VirtualTerminal.Picture
   func setPicture(_ picture: VirtualTerminal.Picture) throws(SystemError)
   func keyboard() throws(SystemError) -> VirtualTerminal.Keyboard
   func setKeyboard(_ keyboard: VirtualTerminal.Keyboard) throws(SystemError)
   /// From now on this program is asked before another terminal comes to the screen.
   func takeOverSwitching() throws(SystemError) -> any ConsoleSwitching
-  /// Whether a program is asked before another terminal comes to the screen.
-  func isSwitchedByProcess() throws(SystemError) -> Bool
+  /// Whether this program is asked before another terminal comes to the screen.
+  func isSwitchingTakenOver() throws(SystemError) -> Bool
+  /// From now on reports when somebody opens or closes the terminal: the descriptor, lent, is then
+  /// readable until `acknowledgeUse`.
+  func watchUse() throws(SystemError) -> Int32
+  func acknowledgeUse()
   /// Locks the terminal against other programs that do the same, until this process ends or lets go
   /// of the object. False: another one has it.
   func claim() throws(SystemError) -> Bool
@@ -22,6 +28,15 @@ package protocol ConsoleTerminal: AnyObject {
 extension VirtualTerminal: ConsoleTerminal {
   package func takeOverSwitching() throws(SystemError) -> any ConsoleSwitching {
     try TerminalSwitching.begin(on: self)
+  }
+
+  package func isSwitchingTakenOver() throws(SystemError) -> Bool {
+    try TerminalSwitching.isTakenOver(self)
+  }
+
+  /// The guardian of a program that died holds the lock while it gives the terminal back.
+  package func claim() throws(SystemError) -> Bool {
+    try claim(patience: .milliseconds(500))
   }
 }
 

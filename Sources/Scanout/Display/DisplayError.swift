@@ -1,3 +1,5 @@
+public import Geometry
+
 /// Why no display could be opened.
 public struct DisplayError: Error, Hashable, Sendable {
   /// What kind of obstacle it is, which decides whether waiting helps.
@@ -8,9 +10,12 @@ public struct DisplayError: Error, Hashable, Sendable {
     case permission
     /// A screen is there, and another program holds it; it may let go of it.
     case held
+    /// The margins that were asked for leave nothing of a screen of this size, and no other screen
+    /// can be used.
+    case noRoom(PixelSize)
   }
 
-  /// The worst obstacle: held before permission before nothing usable.
+  /// The worst obstacle: no room before held before permission before nothing usable.
   public var kind: Kind
   /// What was wrong with each device that was tried, in that order; never empty.
   public var failures: [ScreenFailure]

@@ -16,24 +16,13 @@ public struct ModeRequest: Hashable, Sendable, CustomStringConvertible {
   /// Reads `WxH[@HZ]`: both sides 1...65535, the rate a positive decimal number such as 59.94.
   public init?(parsing text: String) {
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-    let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false)
-    guard sides.count == 2, let width = Self.side(sides[0]), let height = Self.side(sides[1])
-    else { return nil }
+    guard let size = PixelSize(written: parts[0], sides: 1...65535) else { return nil }
     var rate: Double?
     if parts.count == 2 {
-      guard parts[1].allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
-        let value = Double(parts[1]), value > 0, value.isFinite
-      else { return nil }
+      guard let value = Double(written: parts[1]), value > 0 else { return nil }
       rate = value
     }
-    self.init(size: PixelSize(width: width, height: height), refreshHz: rate)
-  }
-
-  private static func side(_ text: Substring) -> Int? {
-    guard !text.isEmpty, text.allSatisfy({ $0.isASCII && $0.isNumber }), let value = Int(text),
-      (1...65535).contains(value)
-    else { return nil }
-    return value
+    self.init(size: size, refreshHz: rate)
   }
 
   /// As `init(parsing:)` reads it.

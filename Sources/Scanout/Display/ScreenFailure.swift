@@ -1,3 +1,4 @@
+package import Geometry
 package import LinuxIO
 
 /// Why one device, or one of its screens, or a console cannot be used.
@@ -23,6 +24,8 @@ public struct ScreenFailure: Error, Hashable, Sendable {
   public var advice: Advice?
   /// Whether a right that this user lacks is the reason.
   public var lacksPermission = false
+  /// The size of the panel of which the margins leave nothing; nil: that is not the reason.
+  package var sizeWithoutRoom: PixelSize?
 
   package init(_ message: String, advice: Advice? = nil) {
     self.message = message
@@ -32,6 +35,19 @@ public struct ScreenFailure: Error, Hashable, Sendable {
   package init(_ error: SystemError, advice: Advice? = nil) {
     self.init("\(error)", advice: advice)
     lacksPermission = [.accessDenied, .notPermitted].contains(error.errno)
+  }
+
+  /// Margins that leave nothing of a panel.
+  package init(_ margins: Margins, leaveNothingOf size: PixelSize) {
+    self.init("margins of \(margins) pixels leave nothing of \(size)")
+    sizeWithoutRoom = size
+  }
+
+  /// The same reason after other words.
+  package func prefixed(_ words: String) -> ScreenFailure {
+    var failure = self
+    failure.message = words + message
+    return failure
   }
 
   /// The message, and after a semicolon what the program has to say about the advice.

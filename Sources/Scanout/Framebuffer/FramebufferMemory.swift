@@ -150,7 +150,7 @@ struct FramebufferPlacement {
     rotation = options.rotation
     margins = options.margins.turned(options.rotation)
     guard let place = margins.inset(window) else {
-      throw .unfit("shows \(window), of which margins of \(options.margins) pixels leave nothing")
+      throw .noRoom(window, options.margins)
     }
     self.place = place
   }

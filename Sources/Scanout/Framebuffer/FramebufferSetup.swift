@@ -219,4 +219,6 @@ enum FramebufferProblem: Error, Hashable {
   case call(SystemError)
   /// What it has and what to do: the message after the device's name.
   case unfit(String, ScreenFailure.Advice? = nil)
+  /// The margins leave nothing of a window of this size.
+  case noRoom(PixelSize, Margins)
 }

@@ -8,7 +8,7 @@ internal import Raster
 /// must come true. Two pages are used where panning truly works, else one; `log` receives which.
 /// The console should be taken over before (`Console`), and released after the display's `close`.
 ///
-/// Errors: `.permission` names the group to join; `.noUsableDisplay` says what the device has that
+/// Errors: `.permission` names the group to join; `.noRoom`; `.noUsableDisplay` says what the device has that
 /// cannot be drawn, and what to do.
 package func openFramebuffer(
   _ path: String, _ options: DisplayOptions = DisplayOptions(),
@@ -19,8 +19,11 @@ package func openFramebuffer(
     return try FramebufferOpener(path: path, source: source)
       .openDisplay(options, clock: clock, log)
   } catch {
-    throw DisplayError(
-      error.lacksPermission ? .permission : .noUsableDisplay, [error], isOfOneDevice: true)
+    let kind: DisplayError.Kind =
+      if let size = error.sizeWithoutRoom { .noRoom(size) } else {
+        error.lacksPermission ? .permission : .noUsableDisplay
+      }
+    throw DisplayError(kind, [error], isOfOneDevice: true)
   }
 }
 
@@ -124,12 +127,20 @@ extension FramebufferOpener {
     _ problem: FramebufferProblem, on device: any FramebufferDevice
   ) -> ScreenFailure {
     switch problem {
-    case .call(let error): return explain(error)
+    case .call(let error):
+      return explain(error)
     case .unfit(let reason, let advice):
-      let name = (try? device.fixedInfo().name) ?? ""
-      return ScreenFailure(
-        "cannot use \(path)\(name.isEmpty ? "" : " (\(name))"): it \(reason)", advice: advice)
+      return ScreenFailure("cannot use \(name(of: device)): it \(reason)", advice: advice)
+    case .noRoom(let size, let margins):
+      return ScreenFailure(margins, leaveNothingOf: size)
+        .prefixed("cannot use \(name(of: device)): ")
     }
+  }
+
+  /// Such as "/dev/fb0 (VESA VGA)".
+  private func name(of device: any FramebufferDevice) -> String {
+    let name = (try? device.fixedInfo().name) ?? ""
+    return name.isEmpty ? path : "\(path) (\(name))"
   }
 
   private func explain(_ error: SystemError) -> ScreenFailure {

@@ -76,6 +76,9 @@ final class KMSOpening {
     )
   }
 
+  /// Why it cannot be opened, as far as that can be said without changing anything.
+  var obstacle: ScreenFailure? { impossibility(primaryPlanes()) }
+
   /// What no driver can do.
   private func impossibility(_ planes: [AtomicPlane]) -> ScreenFailure? {
     let sizes = screen.modes.map(\.size)
@@ -83,7 +86,7 @@ final class KMSOpening {
       PictureLayout(panel: size, rotation: rotation, byHardware: false, margins: options.margins)
         == nil
     {
-      return ScreenFailure("margins of \(options.margins) pixels leave nothing of \(size)")
+      return ScreenFailure(options.margins, leaveNothingOf: size)
     }
     guard case .only(let format) = options.format, card.isAtomic, !planes.isEmpty,
       !planes.contains(where: { $0.offers(format) })

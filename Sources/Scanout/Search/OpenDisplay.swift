@@ -51,9 +51,7 @@ private func openHeadless(
 ) throws(DisplayError) -> HeadlessDisplay {
   guard options.margins.turned(options.rotation).inset(size) != nil else {
     throw DisplayError(
-      .noUsableDisplay,
-      [ScreenFailure("margins of \(options.margins) pixels leave nothing of \(size)")],
-      isOfOneDevice: false)
+      .noRoom(size), [ScreenFailure(options.margins, leaveNothingOf: size)], isOfOneDevice: false)
   }
   let format: PixelFormat =
     switch options.format {
@@ -114,10 +112,7 @@ extension ScreenSearch {
     case .success(let display):
       return display
     case .failure(let failure):
-      fail(
-        ScreenFailure(
-          "cannot show a picture on \(screen.connector.name): \(failure.message)",
-          advice: failure.advice))
+      fail(failure.prefixed("cannot show a picture on \(screen.connector.name): "))
       return nil
     }
   }

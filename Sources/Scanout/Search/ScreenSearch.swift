@@ -165,9 +165,14 @@ final class ScreenSearch {
     case .drm(_?), .fbdev(_?): isOfOneDevice = failures.count == 1
     default: isOfOneDevice = false
     }
-    let kind: DisplayError.Kind =
-      !heldCards.isEmpty
-      ? .held : failures.contains(where: \.lacksPermission) ? .permission : .noUsableDisplay
+    let kind: DisplayError.Kind
+    if let size = failures.lazy.compactMap(\.sizeWithoutRoom).first {
+      kind = .noRoom(size)
+    } else if !heldCards.isEmpty {
+      kind = .held
+    } else {
+      kind = failures.contains(where: \.lacksPermission) ? .permission : .noUsableDisplay
+    }
     return DisplayError(
       kind, failures.isEmpty ? [nothingThere] : failures, isOfOneDevice: isOfOneDevice)
   }
@@ -210,9 +215,15 @@ extension ScreenSearch {
     }
   }
 
-  /// Whether anything found can be opened, as far as can be said without opening it.
+  /// Whether anything found can be opened, as far as can be said without changing anything.
   var canOpen: Bool {
-    screens.contains { !$0.isOnlyMirror } || framebuffers().contains(where: \.isUsable)
+    screens.contains {
+      !$0.isOnlyMirror && KMSOpening(card(of: $0), $0, options, log: { _ in }).obstacle == nil
+    } || framebuffers().contains { $0.isUsable && hasRoom($0) }
+  }
+
+  private func hasRoom(_ framebuffer: FramebufferReport) -> Bool {
+    framebuffer.size.map { options.margins.turned(options.rotation).inset($0) != nil } ?? true
   }
 
   /// All that could be used now, the first choice first: two searches that find the same find the

@@ -4,6 +4,7 @@ package import Scanout
 /// A terminal that keeps its modes and refuses what a test says.
 package final class FakeTerminal: ConsoleTerminal {
   package let path: String
+  package var number: Int? { path.last?.wholeNumberValue }
   package var currentPicture = VirtualTerminal.Picture.text
   package var currentKeyboard = VirtualTerminal.Keyboard.unicode
   package var pictureError: Errno?
@@ -16,6 +17,7 @@ package final class FakeTerminal: ConsoleTerminal {
   /// Whether the kernel asks a program before it switches.
   package var isProcessAsked = false
   package let switching = FakeSwitching()
+  package private(set) var acknowledgedUses = 0
   /// The consoles that were called, in their order.
   package private(set) var activated: [Int] = []
   package private(set) var changes: [String] = []
@@ -62,7 +64,13 @@ extension FakeTerminal {
     return switching
   }
 
-  package func isSwitchedByProcess() throws(SystemError) -> Bool { isProcessAsked }
+  package func isSwitchingTakenOver() throws(SystemError) -> Bool { isProcessAsked }
+
+  package func watchUse() throws(SystemError) -> Int32 { 1 }
+
+  package func acknowledgeUse() {
+    acknowledgedUses += 1
+  }
 
   package func claim() throws(SystemError) -> Bool {
     if isClaimedElsewhere { return false }

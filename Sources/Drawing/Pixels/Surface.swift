@@ -72,6 +72,18 @@ final class Surface {
     }
   }
 
+  /// Draws the part of a shape that lies in `rect`; `ink` is that of a stroke, where there is any.
+  func draw(
+    _ drawable: any Drawable, _ ink: StrokeInk?, in rect: PixelRect,
+    under transform: AffineTransform
+  ) {
+    if let ink, let stroke = drawable.stroke {
+      draw(stroke, ink, in: rect, under: transform)
+    } else {
+      draw(drawable, in: rect, under: transform)
+    }
+  }
+
   /// Draws the part of a shape that lies in `rect`; `transform` leads from the sheet to pixels.
   func draw(_ drawable: any Drawable, in rect: PixelRect, under transform: AffineTransform) {
     switch tools {
