@@ -28,7 +28,8 @@ struct CalibrateCommand<Own> {
       screen.log.info("saved \(path)")
     } else {
       screen.log.warning(
-        "there is no state directory, so only the printed rule knows the calibration")
+        "there is no state directory, so only the printed rule knows the calibration; install it, or "
+          + "name a directory with --state-dir")
     }
     if settings.runtime.input.calibration != nil {
       screen.log.warning("input.calibration in the configuration counts before it; remove that key")
