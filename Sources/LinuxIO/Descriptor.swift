@@ -50,7 +50,7 @@ package struct Descriptor: ~Copyable {
 
   /// Lets reads and writes wait again after `open` with `nonBlocking`.
   package func makeBlocking() throws(SystemError) {
-    try systemCall("change", on: "descriptor \(rawValue)") {
+    try systemCall("set the flags of", on: "descriptor \(rawValue)") {
       fcntl(rawValue, F_SETFL, fcntl(rawValue, F_GETFL) & ~O_NONBLOCK)
     }
   }

@@ -261,6 +261,19 @@ import Testing
     #expect(run.output.contains("LIBINPUT_CALIBRATION_MATRIX"))
   }
 
+  @Test func aRuleThatCannotBePrintedDoesNotCostTheCalibration() throws {
+    let run = try ProgramRun()
+    try run.write("script.txt", "\(crosses)select Keep\n")
+    let line = """
+      exec "$T" calibrate --display headless:320x480 --fake-input script.txt --state-dir state \
+      >/dev/full 2>errors
+      """
+    #expect(try run.shell(line) == 74)
+    #expect(saved(run)?.contains("1 0 0 0 1 0 0000") == true)
+    let errors = try String(contentsOfFile: run.path("errors"), encoding: .utf8)
+    #expect(errors.contains("cannot write standard output: No space left"))
+  }
+
   @Test func aConfiguredCalibrationIsSaidToCountFirst() throws {
     let run = try ProgramRun()
     try run.write("a.conf", "[input]\ncalibration = 0 1 0 1 0 0\n")

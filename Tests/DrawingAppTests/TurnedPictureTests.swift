@@ -55,35 +55,4 @@ import Testing
       }
     }
   }
-
-  @Test(arguments: QuarterTurn.allCases)
-  func theCursorOverMovingShapesIsDrawnAndErasedExactly(turn: QuarterTurn) {
-    let (presenter, fixture, size) = parts(turn)
-    fixture.select("Ellipse")
-    let middle = Double(size.height / 2)
-    fixture.touch(1, .began, 60, middle - 60)
-    // Across the shape while that grows and shrinks, over the controls, and half off the picture.
-    let width = Double(size.width)
-    let height = Double(size.height)
-    let places: [Point?] = [
-      Point(x: 70, y: middle - 50), Point(x: 75, y: middle - 45), Point(x: 100, y: middle),
-      Point(x: width - 1, y: height - 1), Point(x: 0, y: 0), Point(x: width / 2, y: 10), nil,
-      Point(x: 90, y: middle - 30), Point(x: 90.7, y: middle - 30.2), nil,
-    ]
-    for (step, position) in places.enumerated() {
-      fixture.touch(1, .moved, 80 + Double(step % 4) * 25, middle + Double(step % 3) * 20)
-      fixture.scenes.moveCursor(to: position)
-      _ = presenter.present(fixture.scenes)
-      #expect(faults(presenter, fixture.scenes) == 0, "step \(step)")
-      if let position {
-        // The outline's black at the tip: it is really there.
-        let tip = presenter.color(x: Int(position.x), y: Int(position.y))
-        #expect(tip != nil && tip != 0xFFFFFF && tip != 0xFF0000, "step \(step)")
-      }
-    }
-    fixture.touch(1, .cancelled, 0, 0)
-    _ = presenter.present(fixture.scenes)
-    #expect(faults(presenter, fixture.scenes) == 0)
-    #expect(presenter.color(x: 90, y: Int(middle) - 30) == 0xFFFFFF)
-  }
 }

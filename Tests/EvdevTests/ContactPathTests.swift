@@ -131,6 +131,17 @@ import Touches
     source.send("id -1 syn", at: .milliseconds(10))
     #expect(words(hub.readPending(now: .milliseconds(10))) == ["ended 5,5"])
     #expect(try !isAwake())
+    // A contact that waits for its coordinate is one alarm too, and none once it has one.
+    source.send("id 2 syn", at: .milliseconds(20))
+    #expect(words(hub.readPending(now: .milliseconds(20))) == [])
+    #expect(try isAwake())
+    source.send("x 600 y 250 syn id -1 syn", at: .milliseconds(30))
+    #expect(words(hub.readPending(now: .milliseconds(30))) == ["began 600,250", "ended 600,250"])
+    #expect(try !isAwake())
+    source.send("id 3 syn", at: .milliseconds(40))
+    #expect(words(hub.readPending(now: .milliseconds(40))) == [])
+    #expect(words(hub.readPending(now: .milliseconds(81))) == ["began 600,250"])
+    #expect(try !isAwake())
     hub.close()
     #expect(neverRings.rawValue >= 0)
   }

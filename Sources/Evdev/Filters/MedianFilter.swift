@@ -5,7 +5,8 @@ internal import Touches
 /// ones. Of an odd length n it follows a motion (n − 1) / 2 samples behind and lets no outburst of
 /// up to (n − 1) / 2 samples through; the default of 3 is one sample behind. The first position
 /// passes as it is and is taken for those before it; the lift passes as it is too, so that a stroke
-/// ends where the finger did.
+/// ends where the finger did. So a wild last position is drawn: no later one shows that it was
+/// wild, and a stroke that ends short is seen more often than one that ends with a spike.
 struct MedianFilter: ContactStage {
   private struct Window {
     var recent: [Point]

@@ -63,7 +63,9 @@ package final class FakeInputStream: StreamPlayer {
         bytes = []
         let limit = FakeInputStream.largestRecording >> 20
         state = .failed(
-          FakeInputError(file: file, line: 1, reason: "the recording is larger than \(limit) MiB"))
+          FakeInputError(
+            file: file, line: 1,
+            reason: "the recording is larger than \(limit) MiB; play a part of it"))
       }
     case .playing: scriptPlayer?.append(portion)
     case .collected, .failed: break

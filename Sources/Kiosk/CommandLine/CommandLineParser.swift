@@ -96,7 +96,7 @@ struct CommandLineParser<Own> {
   }
 
   private func takeNoValue(_ flag: String, _ attached: String?) throws(KioskError) {
-    if attached != nil { throw KioskError(.usage, "\(flag) takes no value") }
+    if attached != nil { throw KioskError(.usage, "\(flag) takes no value; give it alone") }
   }
 
   /// The value that is attached, or else the next word, as `read` understands it. A word that is

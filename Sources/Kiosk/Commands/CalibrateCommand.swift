@@ -22,17 +22,23 @@ struct CalibrateCommand<Own> {
       screen.log.warning("no calibration was made; what was in force stays")
       return code
     }
-    try Output.print(CalibrationRule.text(learned) + "\n")
+    // Neither is lost because the other cannot be written.
+    let printing = Result { () throws(KioskError) in
+      try Output.print(CalibrationRule.text(learned) + "\n")
+    }
     if let directory = settings.runtime.stateDirectory(of: screen.program) {
       let path = try CalibrationFile.save(learned, in: directory.path)
       screen.log.info("saved \(path)")
     } else {
+      try printing.get()
       screen.log.warning(
-        "there is no state directory, so only the printed rule knows the calibration")
+        "there is no state directory, so only the printed rule knows the calibration; install it, or "
+          + "name a directory with --state-dir")
     }
     if settings.runtime.input.calibration != nil {
       screen.log.warning("input.calibration in the configuration counts before it; remove that key")
     }
+    try printing.get()
     return code
   }
 }

@@ -17,7 +17,7 @@ extension Command {
   static func calibrate(_ program: String, _ staging: Staging<Own>) -> Command {
     Command(
       "calibrate",
-      meaning: "calibrate a touchscreen by crosses on the screen; saves what is kept",
+      meaning: "calibrate a touchscreen by crosses on the screen, and save what is kept",
       groups: [.screens, .scene, .playback]
     ) { call throws(KioskError) in
       try CalibrateCommand(
@@ -52,7 +52,7 @@ extension Command {
       meaning: "which of several devices, from 0. Default: the touch device with most events")
     return Command(
       "inspect", meaning: "print what the program sees in an input recording (JSON)",
-      operand: .init("FILE", meaning: "the recording to look into"),
+      operand: .init("FILE|-", meaning: "the recording to look into"),
       options: [description.declaration, device.declaration]
     ) { call throws(KioskError) in
       try InspectCommand(

@@ -72,12 +72,14 @@ struct INIFile {
   ) throws(KioskError) -> String {
     let bytes = raw.last == UInt8(ascii: "\r") ? raw.dropLast() : raw
     guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\t") }) else {
-      throw KioskError(.badConfiguration, "the line holds a control character", at: position)
+      throw KioskError(
+        .badConfiguration, "the line holds a control character; remove it", at: position)
     }
     // The decoder that can fail needs a newer library than 6.0's; a repaired text differs.
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.utf8.elementsEqual(bytes) else {
-      throw KioskError(.badConfiguration, "the line is not UTF-8", at: position)
+      throw KioskError(
+        .badConfiguration, "the line is not UTF-8; save the file as that", at: position)
     }
     return String(trimmed(text[...]))
   }

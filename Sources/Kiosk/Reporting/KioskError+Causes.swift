@@ -67,7 +67,9 @@ extension KioskError {
   init(_ problem: InputError) {
     switch problem {
     case .permission: self.init(.noPermission, "\(problem)")
-    case .unusable: self.init(.inputFile, "\(problem)")
+    case .unusable:
+      self.init(
+        .inputFile, "\(problem); \"tigereye list\" shows the input devices that there are")
     }
   }
 
@@ -100,6 +102,8 @@ extension KioskError {
 
   /// What the kernel never refuses a program that is well.
   init(internal error: SystemError) {
-    self.init(.internalFault, "\(error)")
+    let hasRemedy = (error.remedy ?? error.errno.remedy) != nil
+    let remedy = error.errno == .noMemory ? "free some memory" : "report this fault of the program"
+    self.init(.internalFault, hasRemedy ? "\(error)" : "\(error); \(remedy)")
   }
 }

@@ -391,7 +391,9 @@ final class Session {
 
   private func saveScreenshot() {
     guard let stateDirectory = parts.stateDirectory else {
-      log.warnOnce("no state directory", "there is no state directory to save a screenshot in")
+      log.warnOnce(
+        "no state directory",
+        "there is no state directory to save a screenshot in; name one with --state-dir")
       return
     }
     host.allowLongWork()
@@ -417,7 +419,9 @@ final class Session {
 
   private func save(_ learned: LearnedCalibration) {
     guard let stateDirectory = parts.stateDirectory else {
-      log.warning("there is no state directory, so the calibration counts until the program ends")
+      log.warning(
+        "there is no state directory, so the calibration counts until the program ends; name one "
+          + "with --state-dir")
       return
     }
     do throws(KioskError) {

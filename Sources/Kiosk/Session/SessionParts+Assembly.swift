@@ -62,7 +62,7 @@ extension SessionParts {
       }
     }
     if search.face == nil, let refusal {
-      log.warning("no font can be looked for, so the controls show icons only: \(refusal)")
+      log.warning("no font can be found, so the controls show icons only: \(refusal)")
     } else if let warning = search.warning {
       log.warning(warning)
     }

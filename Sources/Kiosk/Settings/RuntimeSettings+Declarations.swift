@@ -207,7 +207,8 @@ extension RuntimeSettings {
   private var faultyCombination: KioskError? {
     if display.options.choice.isHeadless {
       if display.options.connector != nil {
-        return KioskError(.usage, "--connector does not go with a headless display, which has none")
+        return KioskError(
+          .usage, "--connector does not go with a headless display, which has none; leave it out")
       }
       if display.options.mode != nil {
         return KioskError(

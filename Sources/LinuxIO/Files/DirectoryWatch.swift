@@ -37,7 +37,7 @@ package struct DirectoryWatch: ~Copyable {
   }
 
   package static func make() throws(SystemError) -> DirectoryWatch {
-    let number = try systemCall("inotify_init1", on: "a directory watch") {
+    let number = try systemCall("create", on: "a directory watch") {
       inotify_init1(O_CLOEXEC | O_NONBLOCK)
     }
     return DirectoryWatch(descriptor: Descriptor(owning: number))

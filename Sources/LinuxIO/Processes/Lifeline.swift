@@ -25,13 +25,13 @@ package struct Lifeline: ~Copyable {
   /// Errors: EMFILE, ENFILE.
   package static func make() throws(SystemError) -> Lifeline {
     var ends: [Int32] = [-1, -1]
-    try systemCall("pipe", on: "a child process") { pipe(&ends) }
+    try systemCall("create", on: "a pipe to a child process") { pipe(&ends) }
     let line = Lifeline(
       readingEnd: Descriptor(owning: ends[0]), otherEnd: Descriptor(owning: ends[1]))
     // Glibc's module has no pipe2.
     for end in ends {
-      try systemCall("fcntl", on: "a pipe") { fcntl(end, F_SETFD, FD_CLOEXEC) }
-      try systemCall("fcntl", on: "a pipe") { fcntl(end, F_SETFL, O_NONBLOCK) }
+      try systemCall("prepare", on: "a pipe to a child process") { fcntl(end, F_SETFD, FD_CLOEXEC) }
+      try systemCall("prepare", on: "a pipe to a child process") { fcntl(end, F_SETFL, O_NONBLOCK) }
     }
     return line
   }

@@ -38,18 +38,18 @@ package struct SignalNotice: ~Copyable {
     var mask = sigset_t()
     sigemptyset(&mask)
     sigaddset(&mask, ownSignal)
-    let signals = try systemCall("signalfd", on: "signals") {
+    let signals = try systemCall("create", on: "a descriptor for signals") {
       signalfd(-1, &mask, CLINUX_SFD_CLOEXEC | CLINUX_SFD_NONBLOCK)
     }
     let notice = SignalNotice(
       epoll: Descriptor(
-        owning: try systemCall("epoll_create1", on: "a set") {
+        owning: try systemCall("create", on: "a set of descriptors") {
           epoll_create1(CLINUX_EPOLL_CLOEXEC)
         }),
       signals: Descriptor(owning: signals))
     var event = epoll_event()
     event.events = CLINUX_EPOLLIN | CLINUX_EPOLLET
-    try systemCall("epoll_ctl add", on: "signals") {
+    try systemCall("watch", on: "the descriptor for signals") {
       epoll_ctl(notice.epoll.rawValue, EPOLL_CTL_ADD, signals, &event)
     }
     return notice

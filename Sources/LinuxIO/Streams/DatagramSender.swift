@@ -29,7 +29,7 @@ package struct DatagramSender: ~Copyable {
     if isAbstract { bytes[0] = 0 } else { bytes.append(0) }
     place.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &place.sun_path) { $0.copyBytes(from: bytes) }
-    let number = try systemCall("make", on: "a socket") {
+    let number = try systemCall("create", on: "a socket") {
       socket(AF_UNIX, CLINUX_SOCK_DGRAM | CLINUX_SOCK_CLOEXEC, 0)
     }
     return DatagramSender(

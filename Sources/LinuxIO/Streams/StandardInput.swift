@@ -16,7 +16,7 @@ package func readStandardInput(limit: Int) throws(SystemError) -> [UInt8] {
     case .wouldBlock:
       // Whoever shares it has made it non-blocking.
       var waiting = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
-      try systemCall("wait", on: "standard input") { poll(&waiting, 1, -1) }
+      try systemCall("wait for", on: "standard input") { poll(&waiting, 1, -1) }
     }
   }
   throw SystemError(call: "read", subject: "standard input", errno: Errno(rawValue: EFBIG))

@@ -87,7 +87,7 @@ package final class TerminalSwitching {
     leaveToKernel: @escaping () throws(SystemError) -> Void
   ) throws(SystemError) -> TerminalSwitching {
     precondition(board.pointee.alarm == -1, "the switching of one terminal is taken over already")
-    let number = try systemCall("eventfd", on: "an alarm") {
+    let number = try systemCall("create", on: "an alarm") {
       eventfd(0, CLINUX_EFD_CLOEXEC | CLINUX_EFD_NONBLOCK)
     }
     let switching = TerminalSwitching(

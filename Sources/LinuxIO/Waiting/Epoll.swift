@@ -34,7 +34,7 @@ package struct Epoll: ~Copyable {
   }
 
   package static func make() throws(SystemError) -> Epoll {
-    let number = try systemCall("epoll_create1", on: "the event loop") {
+    let number = try systemCall("create", on: "the event loop") {
       epoll_create1(CLINUX_EPOLL_CLOEXEC)
     }
     return Epoll(descriptor: Descriptor(owning: number))
@@ -42,14 +42,14 @@ package struct Epoll: ~Copyable {
 
   package func add(_ number: Int32, for interest: Readiness) throws(SystemError) {
     var event = Epoll.event(number, interest)
-    try systemCall("epoll_ctl add", on: "descriptor \(number)") {
+    try systemCall("watch", on: "descriptor \(number)") {
       epoll_ctl(descriptor.rawValue, EPOLL_CTL_ADD, number, &event)
     }
   }
 
   package func change(_ number: Int32, to interest: Readiness) throws(SystemError) {
     var event = Epoll.event(number, interest)
-    try systemCall("epoll_ctl modify", on: "descriptor \(number)") {
+    try systemCall("change the watch on", on: "descriptor \(number)") {
       epoll_ctl(descriptor.rawValue, EPOLL_CTL_MOD, number, &event)
     }
   }
@@ -58,7 +58,7 @@ package struct Epoll: ~Copyable {
   package func addForOnce(_ number: Int32) throws(SystemError) {
     var event = Epoll.event(number, .readable)
     event.events |= CLINUX_EPOLLONESHOT
-    try systemCall("epoll_ctl add", on: "descriptor \(number)") {
+    try systemCall("watch", on: "descriptor \(number)") {
       epoll_ctl(descriptor.rawValue, EPOLL_CTL_ADD, number, &event)
     }
   }
@@ -67,7 +67,7 @@ package struct Epoll: ~Copyable {
   package func askAgain(_ number: Int32) throws(SystemError) {
     var event = Epoll.event(number, .readable)
     event.events |= CLINUX_EPOLLONESHOT
-    try systemCall("epoll_ctl modify", on: "descriptor \(number)") {
+    try systemCall("change the watch on", on: "descriptor \(number)") {
       epoll_ctl(descriptor.rawValue, EPOLL_CTL_MOD, number, &event)
     }
   }
@@ -75,12 +75,12 @@ package struct Epoll: ~Copyable {
   /// Whether a descriptor is readable now, without waiting (poll(2)).
   package static func isReadable(_ number: Int32) throws(SystemError) -> Bool {
     var entry = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-    return try systemCall("poll", on: "descriptor \(number)") { poll(&entry, 1, 0) } == 1
+    return try systemCall("look at", on: "descriptor \(number)") { poll(&entry, 1, 0) } == 1
   }
 
   package func remove(_ number: Int32) throws(SystemError) {
     var event = epoll_event()
-    try systemCall("epoll_ctl delete", on: "descriptor \(number)") {
+    try systemCall("stop watching", on: "descriptor \(number)") {
       epoll_ctl(descriptor.rawValue, EPOLL_CTL_DEL, number, &event)
     }
   }
@@ -111,7 +111,7 @@ package struct Epoll: ~Copyable {
     if found == -1 {
       let cause = Errno.current
       if cause != .interrupted {
-        throw SystemError(call: "epoll_wait", subject: "the event loop", errno: cause)
+        throw SystemError(call: "wait in", subject: "the event loop", errno: cause)
       }
     }
   }

@@ -28,7 +28,7 @@ package struct SignalDescriptor: ~Copyable {
     sigemptyset(&set)
     for signal in signals { sigaddset(&set, signal.rawValue) }
     try holdBack(signals)
-    let number = try systemCall("signalfd", on: "signals") {
+    let number = try systemCall("create", on: "a descriptor for signals") {
       signalfd(-1, &set, CLINUX_SFD_CLOEXEC | CLINUX_SFD_NONBLOCK)
     }
     return SignalDescriptor(descriptor: Descriptor(owning: number))

@@ -20,13 +20,13 @@ package struct SleepNotice: ~Copyable {
   }
 
   package static func make() throws(SystemError) -> SleepNotice {
-    let number = try systemCall("timerfd_create", on: "the time of day") {
+    let number = try systemCall("create", on: "a timer for the time of day") {
       timerfd_create(CLOCK_REALTIME, CLINUX_TFD_CLOEXEC | CLINUX_TFD_NONBLOCK)
     }
     let descriptor = Descriptor(owning: number)
     var value = itimerspec()
     value.it_value.tv_sec = Int.max
-    try systemCall("timerfd_settime", on: "the time of day") {
+    try systemCall("set", on: "a timer for the time of day") {
       timerfd_settime(
         descriptor.rawValue, CLINUX_TFD_TIMER_ABSTIME | CLINUX_TFD_TIMER_CANCEL_ON_SET, &value, nil)
     }

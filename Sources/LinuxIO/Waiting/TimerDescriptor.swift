@@ -14,7 +14,7 @@ package struct TimerDescriptor: ~Copyable {
   }
 
   package static func make() throws(SystemError) -> TimerDescriptor {
-    let number = try systemCall("timerfd_create", on: "a timer") {
+    let number = try systemCall("create", on: "a timer") {
       timerfd_create(CLOCK_MONOTONIC, CLINUX_TFD_CLOEXEC | CLINUX_TFD_NONBLOCK)
     }
     return TimerDescriptor(descriptor: Descriptor(owning: number))
@@ -29,7 +29,7 @@ package struct TimerDescriptor: ~Copyable {
       value.it_value.tv_sec = Int(parts.seconds)
       value.it_value.tv_nsec = Int(parts.attoseconds / 1_000_000_000)
     }
-    try systemCall("timerfd_settime", on: "a timer") {
+    try systemCall("set", on: "a timer") {
       timerfd_settime(descriptor.rawValue, CLINUX_TFD_TIMER_ABSTIME, &value, nil)
     }
   }

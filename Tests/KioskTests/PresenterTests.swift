@@ -4,16 +4,15 @@ import Scanout
 import TestSupport
 import Testing
 
-@testable import DrawingApp
 @testable import Kiosk
 
 @Suite struct PresenterTests {
   private let size = PixelSize(width: 320, height: 480)
 
-  private func parts() -> (SlowDisplay, VirtualClock, Presenter, SceneFixture) {
+  private func parts() -> (SlowDisplay, VirtualClock, Presenter, BoxFixture) {
     let display = SlowDisplay(size: size)
     let clock = VirtualClock()
-    return (display, clock, Presenter(display: display, clock: clock), SceneFixture(size: size))
+    return (display, clock, Presenter(display: display, clock: clock), BoxFixture(size: size))
   }
 
   @Test func theFirstFrameShowsEverythingAndNothingFollowsIt() {
@@ -30,7 +29,6 @@ import Testing
   @Test func damageIsGatheredWhileAFlipIsUnderWay() {
     let (display, _, presenter, fixture) = parts()
     _ = presenter.present(fixture.scenes)
-    fixture.select("Rect")
     fixture.touch(1, .began, 50, 100)
     fixture.touch(1, .moved, 60, 110)
     #expect(presenter.present(fixture.scenes) == nil)
@@ -64,7 +62,6 @@ import Testing
     _ = presenter.present(fixture.scenes)
     display.finishFlip(at: .zero)
     _ = presenter.handleEvents()
-    fixture.select("Rect")
     presenter.gather(from: fixture.scenes, eventTime: nil)
     clock.advance(to: .milliseconds(10))
     fixture.touch(1, .began, 50, 100)
