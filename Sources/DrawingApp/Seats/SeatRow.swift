@@ -31,7 +31,7 @@ struct SeatRow {
   /// What all seats draw on.
   var canvas: PixelRect { SeatDivision.canvas(of: seats.map(\.panel.layout)) }
 
-  /// Divides the picture anew, while no contact is down: seats that stay keep their choices, those
+  /// Divides the picture again, while no contact is down: seats that stay keep their choices, those
   /// that come begin as at the start.
   mutating func divide(_ division: SeatDivision, text: TextRenderer?) {
     self.division = division
