@@ -13,11 +13,15 @@ import Touches
     var scribble: Scribble
     var tool = ToolName.pencil
     var isPressed = false
-    var testDescription: String { "\(scribble) \(tool)\(isPressed ? " pressed" : "")" }
+    var lineWidth = 2.0
+    var testDescription: String {
+      "\(scribble) \(tool) \(lineWidth)\(isPressed ? " pressed" : "")"
+    }
 
     static let all: [Case] = Scribble.allCases.flatMap {
       [
         Case(scribble: $0), Case(scribble: $0, tool: .eraser), Case(scribble: $0, isPressed: true),
+        Case(scribble: $0, lineWidth: 16),
       ]
     }
   }
@@ -30,7 +34,8 @@ import Touches
     let scene = DrawingScene(
       width: Self.width, height: Self.height,
       options: SheetOptions(
-        stamp: DrawingStamp.make(), renderer: renderer, followsPressure: `case`.isPressed))
+        stamp: DrawingStamp.make(), renderer: renderer, followsPressure: `case`.isPressed),
+      lineWidth: `case`.lineWidth)
     scene.choices.tool = `case`.tool
     let places = `case`.scribble.places(
       count, width: Double(Self.width), height: Double(Self.height), seed: 51)
@@ -55,7 +60,8 @@ import Touches
 
   /// The most pixels that one segment may touch: its length times its width, with the soft border.
   private func mostPixels(_ case: Case) -> Int {
-    let radius = (`case`.tool == .eraser ? 20.0 : `case`.isPressed ? 4 : 2) / 2 + 0.75
+    let width = `case`.lineWidth * (`case`.isPressed ? 2 : 1)
+    let radius = (`case`.tool == .eraser ? 20 : width) / 2 + 0.75
     let length: Double
     switch `case`.scribble {
     case .rest: length = 3
@@ -120,6 +126,33 @@ import Touches
     // coverage.
     tiles.close(stroke)
     #expect(tiles.byteCount < 48 * (300 + 256 * 8 * 8) + 8_000)
+  }
+
+  /// Closing the tiles and keeping the stroke: nothing of what the positions before have cost.
+  @Test(arguments: Renderer.allCases, [ToolName.pencil, .eraser])
+  func theLiftOfAScribbleCostsItsPixels(renderer: Renderer, tool: ToolName) {
+    var painted: [Int] = []
+    for count in [150, 1500] {
+      let scene = DrawingScene(
+        width: Self.width, height: Self.height,
+        options: SheetOptions(stamp: DrawingStamp.make(), renderer: renderer))
+      scene.choices.tool = tool
+      let places = Scribble.rest.places(
+        count, width: Double(Self.width), height: Double(Self.height), seed: 55)
+      for (index, place) in places.enumerated() {
+        scene.touch(1, index == 0 ? .began : .moved, place.x, place.y)
+        scene.present()
+      }
+      let before = (scene.sheet.paintedPixels, scene.sheet.inProgress[0].ink!.work)
+      scene.touch(1, .ended, places[count - 1].x, places[count - 1].y)
+      scene.present()
+      painted.append(scene.sheet.paintedPixels - before.0)
+      let after = scene.sheet.finished.stashes.ink(1)!.work
+      #expect(after.enteredPixels - before.1.enteredPixels <= 600)
+      #expect(after.cutPixels - before.1.cutPixels <= 9 * 256 * 8, "\(count)")
+      #expect(after.outlinedSegments - before.1.outlinedSegments <= 9 * 256 * 8 / 3, "\(count)")
+    }
+    #expect(painted[1] <= painted[0] + 200, "\(painted)")
   }
 
   @Test(arguments: Renderer.allCases)
