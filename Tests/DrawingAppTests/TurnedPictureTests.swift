@@ -17,13 +17,7 @@ import Testing
     let size = presenter.display.info.pictureSize
     let whole = Bitmap(width: size.width, height: size.height)
     scenes.compose(DamageRegion(PixelRect(size)), into: whole, using: Context(whole))
-    let shown = presenter.display.capture()
-    var wrong = 0
-    for y in 0..<size.height {
-      for x in 0..<size.width
-      where shown[x, y].rawValue & 0xFFFFFF != whole[x, y].rawValue & 0xFFFFFF { wrong += 1 }
-    }
-    return wrong
+    return differingColors(presenter.display.capture(), whole)
   }
 
   private func parts(_ turn: QuarterTurn) -> (Presenter, SceneFixture, PixelSize) {

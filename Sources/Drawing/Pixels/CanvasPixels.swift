@@ -65,17 +65,22 @@ final class CanvasPixels {
   /// Ink for a stroke that begins.
   func makeInk() -> StrokeInk { surface.makeInk(window: canvas, transform: transform) }
 
-  /// Draws a shape, all of it. `ink` has followed it; without any, a stroke gets its own.
-  ///
-  /// - Returns: The ink of a stroke, ready to be stored, where that saves work.
-  func draw(_ drawable: any Drawable, ink: StrokeInk?) -> StrokeInk? {
+  /// Draws an edit on top, all of it. `ink` has followed it; without any, a stroke takes what is
+  /// stored, or gets its own, which is stored where it saves work.
+  func draw(
+    _ number: Int, _ drawable: any Drawable, ink: StrokeInk?, storing stashes: inout StashStore
+  ) {
     guard let stroke = drawable.stroke else {
-      surface.draw(drawable, in: canvas, under: transform)
-      return nil
+      return surface.draw(drawable, in: canvas, under: transform)
     }
-    let ink = ink ?? surface.makeInk(window: canvas, transform: transform, of: stroke)
+    let stored = stashes.ink(number)
+    let ink =
+      ink ?? stored ?? surface.makeInk(window: canvas, transform: transform, of: stroke)
     surface.draw(stroke, ink, in: canvas, under: transform)
-    return ink.isWorthKeeping ? ink : nil
+    if stored == nil && ink.isWorthKeeping {
+      ink.close(stroke)
+      stashes.store(ink, number)
+    }
   }
 
   /// Draws the parts of a shape in `rects`; `ink` is that of a stroke that has been drawn.

@@ -61,7 +61,7 @@ final class EditPixels {
     enter(number, rects)
     checkpoints.prepare(for: number, in: rects, of: pixels.bitmap)
     stashes.store(PixelStash(pixels.bitmap, rects: rects), number)
-    draw(number, drawable, ink: ink)
+    pixels.draw(number, drawable, ink: ink, storing: &stashes)
   }
 
   /// Forgets an edit that is not on the sheet.
@@ -159,7 +159,7 @@ final class EditPixels {
     if stashes.stash(number) == nil {
       stashes.store(PixelStash(pixels.bitmap, rects: rects), number)
     }
-    draw(number, drawable, ink: nil)
+    pixels.draw(number, drawable, ink: nil, storing: &stashes)
     redraw(from: number + 1, rects, tiles, of: history)
   }
 
@@ -345,13 +345,5 @@ final class EditPixels {
     guard let drawable = edit.drawable else { return }
     redrawnEdits += 1
     pixels.draw(drawable, ink: stashes.ink(edit.number), in: rects)
-  }
-
-  /// Draws an edit on top, with the ink that has followed it, or that is stored.
-  private func draw(_ number: Int, _ drawable: any Drawable, ink: StrokeInk?) {
-    let stored = stashes.ink(number)
-    guard let drawn = pixels.draw(drawable, ink: ink ?? stored), stored == nil else { return }
-    if let stroke = drawable.stroke { drawn.close(stroke) }
-    stashes.store(drawn, number)
   }
 }

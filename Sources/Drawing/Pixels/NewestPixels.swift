@@ -30,7 +30,8 @@ final class NewestPixels {
     shown.removeAll()
     for edit in history.newestOfEachSeat {
       guard let drawable = edit.drawable else { continue }
-      draw(edit.number, drawable, ink: edit.number == number ? ink : nil)
+      pixels.draw(
+        edit.number, drawable, ink: edit.number == number ? ink : nil, storing: &stashes)
       for rect in pixels.rects(of: drawable) { shown.add(rect) }
     }
     damage.formUnion(shown)
@@ -51,12 +52,5 @@ final class NewestPixels {
       guard let drawable = edit.drawable else { continue }
       target.draw(drawable, stashes.ink(edit.number), in: rect, under: pixels.transform)
     }
-  }
-
-  private func draw(_ number: Int, _ drawable: any Drawable, ink: StrokeInk?) {
-    let stored = stashes.ink(number)
-    guard let drawn = pixels.draw(drawable, ink: ink ?? stored), stored == nil else { return }
-    if let stroke = drawable.stroke { drawn.close(stroke) }
-    stashes.store(drawn, number)
   }
 }

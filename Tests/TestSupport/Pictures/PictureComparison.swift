@@ -20,3 +20,12 @@ package func differingBounds(_ a: Bitmap, _ b: Bitmap) -> PixelRect {
 package func areEqual(_ a: Bitmap, _ b: Bitmap) -> Bool {
   a.size == b.size && differingBounds(a, b).isEmpty
 }
+
+/// How many pixels of two pictures of one size differ in colour, whatever their alpha.
+package func differingColors(_ a: Bitmap, _ b: Bitmap) -> Int {
+  var count = 0
+  for y in 0..<a.height {
+    for x in 0..<a.width where (a[x, y].rawValue ^ b[x, y].rawValue) & 0xFF_FFFF != 0 { count += 1 }
+  }
+  return count
+}
