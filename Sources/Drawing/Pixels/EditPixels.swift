@@ -305,8 +305,8 @@ final class EditPixels {
       let met = rects.filter { $0.intersects(box) }
       guard !met.isEmpty else { return }
       pass(edit.number)
+      left = left.drop { $0 < edit.number }
       if left.first == edit.number, let drawable = edit.drawable {
-        left.removeFirst()
         stashes.store(PixelStash(pixels.bitmap, rects: pixels.rects(of: drawable)), edit.number)
       } else if edit.state == .cleared {
         // Its clear puts others back together with it.
@@ -325,7 +325,7 @@ final class EditPixels {
     from number: Int, _ tiles: [Int], of history: History, _ body: (Edit) -> Void
   ) {
     let entries = index.entryCount(in: tiles, from: number)
-    // Each edit stands in many tiles: beyond that, going through all edits is less work.
+    // An edit is in many tiles: beyond that, going through all edits is less work.
     if entries > 2 * history.countAtMost(from: number) {
       return history.forEach(from: number, body)
     }
