@@ -57,6 +57,12 @@ public struct DamageRegion: Equatable, Sendable {
     for rect in other.rects { add(rect) }
   }
 
+  /// Adds its pixels to another region and forgets them; both keep their memory.
+  public mutating func drain(into other: inout DamageRegion) {
+    other.formUnion(self)
+    removeAll()
+  }
+
   /// The part of the region that lies in `bounds`.
   public func clipped(to bounds: PixelRect) -> DamageRegion {
     var result = DamageRegion()

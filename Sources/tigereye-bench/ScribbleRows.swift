@@ -41,6 +41,7 @@ enum ScribbleRows {
     private let size: PixelSize
     private lazy var sheet = makeSheet()
     private var choices = Choices(tool: .rect)
+    private var damage = DamageRegion()
     private lazy var picture = Bitmap(width: size.width, height: size.height)
 
     init(_ size: PixelSize) { self.size = size }
@@ -74,7 +75,9 @@ enum ScribbleRows {
     }
 
     private func present(_ sheet: Sheet) {
-      for rect in sheet.takeDamage().rects { sheet.compose(into: picture, rect: rect) }
+      damage.removeAll()
+      sheet.takeDamage(into: &damage)
+      for rect in damage.rects { sheet.compose(into: picture, rect: rect) }
     }
   }
 }

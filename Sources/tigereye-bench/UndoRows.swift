@@ -24,6 +24,7 @@ enum UndoRows {
     private let others: Int
     private let isOver: Bool
     private lazy var sheet = makeSheet()
+    private var damage = DamageRegion()
 
     init(_ size: PixelSize, others: Int, isOver: Bool) {
       self.size = size
@@ -34,7 +35,8 @@ enum UndoRows {
     func undoAndRedo() {
       sheet.undo(seat: 1)
       sheet.redo(seat: 1)
-      _ = sheet.takeDamage()
+      damage.removeAll()
+      sheet.takeDamage(into: &damage)
     }
 
     private func makeSheet() -> Sheet {

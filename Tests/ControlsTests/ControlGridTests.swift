@@ -75,7 +75,7 @@ struct ControlGridTests {
   @Test func pagesShowTheirOwnControls() {
     let gallery = fixture()
     let first = gallery.picture()
-    _ = gallery.panel.takeDamage()
+    _ = DamageRegion(takenBy: gallery.panel.takeDamage)
     #expect(gallery.panel.pageCount == 2 && gallery.panel.page == 0)
     #expect(gallery.panel.layout[6]?.isVisible == false)
     #expect(gallery.panel.taps(for: 6) == nil)
@@ -160,7 +160,7 @@ struct ControlGridTests {
   @Test func displayShowsTheLabelItIsGiven() {
     let fixture = padFixture(withText: true)
     let empty = fixture.picture()
-    _ = fixture.panel.takeDamage()
+    _ = DamageRegion(takenBy: fixture.panel.takeDamage)
     fixture.panel.setLabel("••", for: .display)
     let two = fixture.picture()
     #expect(fixture.damageCovers(empty, two))

@@ -141,7 +141,7 @@ struct ControlPanelTests {
     let finger = jukebox.newContact()
     let place = jukebox.center(.loop)
     var seen = [jukebox.picture()]
-    _ = jukebox.panel.takeDamage()
+    _ = DamageRegion(takenBy: jukebox.panel.takeDamage)
     let changes: [() -> Void] = [
       { jukebox.send(.began, finger, place) },
       {
@@ -242,7 +242,7 @@ struct ControlPanelTests {
     let finger = jukebox.newContact()
     jukebox.send(.began, finger, jukebox.center(.wipe))
     let start = jukebox.picture()
-    _ = jukebox.panel.takeDamage()
+    _ = DamageRegion(takenBy: jukebox.panel.takeDamage)
     var before = start
     var right = face.minX
     while let deadline = jukebox.panel.nextDeadline {
@@ -265,7 +265,7 @@ struct ControlPanelTests {
   func popoverOpensBesideItsBar(isAtTop: Bool) throws {
     let jukebox = fixture(at: isAtTop ? .top : .bottom, withText: true)
     let closed = jukebox.picture()
-    _ = jukebox.panel.takeDamage()
+    _ = DamageRegion(takenBy: jukebox.panel.takeDamage)
     #expect(jukebox.panel.taps(for: .mute)?.count == 2)
     #expect(jukebox.tap(.more) == [.opened(.more)])
     #expect(jukebox.panel.openPopover == .more)

@@ -26,7 +26,9 @@ struct ExampleTests {
       if panel.covers(touch.position) {
         for event in panel.touch(touch) where event == .activated("line") { shapes.append("line") }
       }
-      for rect in panel.takeDamage().rects {
+      var damage = DamageRegion()
+      panel.takeDamage(into: &damage)
+      for rect in damage.rects {
         context.clear(rect.rect)
         panel.draw(in: context, damage: rect)
       }

@@ -53,7 +53,7 @@ final class PanelFixture<Identifier: Hashable> {
 
   /// Whether the damage taken now covers what differs between two pictures.
   func damageCovers(_ before: Bitmap, _ after: Bitmap) -> Bool {
-    let damage = panel.takeDamage()
+    let damage = DamageRegion(takenBy: panel.takeDamage)
     for y in 0..<before.height {
       for x in 0..<before.width where before[x, y] != after[x, y] && !damage.contains(x: x, y: y) {
         return false

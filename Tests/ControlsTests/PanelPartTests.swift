@@ -106,7 +106,7 @@ struct PanelPartTests {
       let panel = try panel(part, scale: 2)
       _ = tap(panel, panel.layout[.more]!.center)
       #expect(part.contains(try #require(panel.layout.popover(of: .more))))
-      #expect(panel.takeDamage().rects.allSatisfy { part.contains($0) })
+      #expect(DamageRegion(takenBy: panel.takeDamage).rects.allSatisfy { part.contains($0) })
       let bitmap = drawn(panel)
       for y in 0..<picture.height {
         for x in 0..<picture.width where !part.contains(x: x, y: y) {
@@ -168,10 +168,10 @@ struct PanelPartTests {
       }
     }
     let resting = pixels()
-    _ = panel.takeDamage()
+    _ = DamageRegion(takenBy: panel.takeDamage)
     panel.setSelected(true, for: .folk)
     #expect(pixels() != resting)
-    #expect(panel.takeDamage().rects.contains { $0.intersects(more) })
+    #expect(DamageRegion(takenBy: panel.takeDamage).rects.contains { $0.intersects(more) })
     panel.setSelected(true, for: .jazz)
     #expect(pixels() == resting)
     #expect(panel.layout[.more]?.isSelected == false)

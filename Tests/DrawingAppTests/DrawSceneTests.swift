@@ -181,7 +181,7 @@ import Testing
     let context = Context(shadow)
     let everything = DamageRegion(PixelRect(size))
     fixture.scenes.compose(everything, into: shadow, using: context)
-    _ = fixture.scenes.takeDamage()
+    _ = DamageRegion(takenBy: fixture.scenes.takeDamage)
     var id: UInt64 = 1
     for (index, tool) in ["Line", "Rect", "Ellipse", "Image", "Pencil", "Eraser"].enumerated() {
       fixture.select(tool)
@@ -190,10 +190,12 @@ import Testing
       for step in 0..<8 {
         fixture.touch(id, .moved, 60 + Double(index * 50 + step * 9), 80 + Double(step * 21))
         fixture.scenes.moveCursor(to: Point(x: Double(step * 50), y: Double(step * 30)))
-        fixture.scenes.compose(fixture.scenes.takeDamage(), into: shadow, using: context)
+        fixture.scenes.compose(
+          DamageRegion(takenBy: fixture.scenes.takeDamage), into: shadow, using: context)
       }
       fixture.touch(id, index == 2 ? .cancelled : .ended, 60 + Double(index * 50), 240)
-      fixture.scenes.compose(fixture.scenes.takeDamage(), into: shadow, using: context)
+      fixture.scenes.compose(
+        DamageRegion(takenBy: fixture.scenes.takeDamage), into: shadow, using: context)
       let full = Bitmap(width: 480, height: 320)
       fixture.scenes.compose(everything, into: full, using: Context(full))
       var different = 0

@@ -87,7 +87,8 @@ import Testing
           .ring(
             outer: Rect(x: 0, y: 0, width: 20, height: 20),
             inner: Rect(x: x, y: y, width: x, height: y)),
-          .stamp(center: Point(x, y), side: 96),
+          .stamps(Point(x, y), Point(10, 20), side: 96),
+          .bend(from: Point(5, 5), by: Point(x, y), to: Point(10, 20), radius: 1),
         ] {
           for rect in footprint.pixelRects(under: .identity, within: bounds) {
             #expect(bounds.contains(rect))

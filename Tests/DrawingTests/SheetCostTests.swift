@@ -114,6 +114,6 @@ import Testing
     scene.present()
     scene.touch(1, .moved, 25, 5)
     #expect(scene.present() == 0)
-    #expect(scene.sheet.takeDamage().isEmpty)
+    #expect(DamageRegion(takenBy: scene.sheet.takeDamage).isEmpty)
   }
 }

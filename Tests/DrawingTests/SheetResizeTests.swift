@@ -18,7 +18,9 @@ import Testing
 
   private func picture(_ sheet: Sheet) -> Bitmap {
     let bitmap = Bitmap(width: sheet.size.width, height: sheet.size.height)
-    for rect in sheet.takeDamage().rects { sheet.compose(into: bitmap, rect: rect) }
+    for rect in DamageRegion(takenBy: sheet.takeDamage).rects {
+      sheet.compose(into: bitmap, rect: rect)
+    }
     return bitmap
   }
 

@@ -52,10 +52,7 @@ final class BoxScene: Kiosk.Scene {
     damage.add(rect.intersection(PixelRect(size)))
   }
 
-  func takeDamage() -> DamageRegion {
-    defer { damage.removeAll() }
-    return damage
-  }
+  func takeDamage(into region: inout DamageRegion) { damage.drain(into: &region) }
 
   func compose(_ damage: DamageRegion, into bitmap: Bitmap, using context: Context) {
     for rect in damage.rects {

@@ -93,9 +93,9 @@ import Touches
     let (bench, panel) = tested()
     #expect(bench.scene.procedure.state == .testing)
     #expect(!bench.hub.reportsUncalibrated && bench.hub.trial != nil)
-    _ = bench.scene.takeDamage()
+    _ = DamageRegion(takenBy: bench.scene.takeDamage)
     bench.tap(panel, Point(300, 100))
-    #expect(bench.scene.takeDamage().contains(x: 300, y: 100))
+    #expect(DamageRegion(takenBy: bench.scene.takeDamage).contains(x: 300, y: 100))
     let layout = CalibrationLayout(size: size, scale: 1)
     #expect(bench.tap(panel, layout.againButton.center).isEmpty)
     #expect(bench.scene.procedure.state == .asking(0))
@@ -118,13 +118,13 @@ import Touches
 
   @Test func whatIsLeftOfTheTimeIsShownOnceASecond() {
     let (bench, _) = tested()
-    _ = bench.scene.takeDamage()
+    _ = DamageRegion(takenBy: bench.scene.takeDamage)
     var moves = 0
     while let deadline = bench.scene.deadline {
       #expect(deadline > bench.time)
       bench.time = deadline
       if bench.advance() == [.quit] { break }
-      let damage = bench.scene.takeDamage()
+      let damage = DamageRegion(takenBy: bench.scene.takeDamage)
       #expect(!damage.isEmpty && damage.bounds.height < 20)
       moves += 1
     }
@@ -179,7 +179,7 @@ import Touches
     bench.hub.setPicture(PictureGeometry(panel: PixelSize(width: 800, height: 480)))
     bench.scenes.resize(to: PixelSize(width: 800, height: 480), scale: 1)
     #expect(bench.scene.procedure.state == .asking(0) && bench.hub.reportsUncalibrated)
-    #expect(bench.scene.takeDamage().contains(x: 799, y: 479))
+    #expect(DamageRegion(takenBy: bench.scene.takeDamage).contains(x: 799, y: 479))
     bench.advance()
     #expect(bench.sentences.count == 1 && bench.sentences[0].hasPrefix("touch cross 1 of 5"))
   }

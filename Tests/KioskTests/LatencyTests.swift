@@ -181,10 +181,7 @@ private final class PixelScene: Kiosk.Scene {
     drawn += 1
   }
 
-  func takeDamage() -> DamageRegion {
-    defer { damage.removeAll() }
-    return damage
-  }
+  func takeDamage(into region: inout DamageRegion) { damage.drain(into: &region) }
 
   func compose(_ damage: DamageRegion, into shadow: Bitmap, using context: Context) {
     for rect in damage.rects {

@@ -58,10 +58,7 @@ final class NastyScene: Kiosk.Scene {
   func uncover() { calls.append("uncover") }
   func end() { calls.append("end") }
 
-  func takeDamage() -> DamageRegion {
-    defer { damage.removeAll() }
-    return damage
-  }
+  func takeDamage(into region: inout DamageRegion) { damage.drain(into: &region) }
 
   func compose(_ damage: DamageRegion, into bitmap: Bitmap, using context: Context) {
     for rect in damage.rects {

@@ -17,7 +17,7 @@ import Touches
     let stack = SceneStack(Stage(size: size, scale: 1, text: nil))
     for scene in scenes { stack.push(scene) }
     for scene in scenes { _ = scene.takeCalls() }
-    _ = stack.takeDamage()
+    _ = DamageRegion(takenBy: stack.takeDamage)
     return stack
   }
 
@@ -67,12 +67,12 @@ import Touches
     let stack = stack(lower, upper)
     stack.resize(to: PixelSize(width: 50, height: 20), scale: 2)
     #expect(upper.takeCalls() == ["resize 50x20 2.0"] && lower.takeCalls().isEmpty)
-    _ = stack.takeDamage()
+    _ = DamageRegion(takenBy: stack.takeDamage)
     upper.stage?.pop(upper)
     stack.advance(to: .zero)
     #expect(lower.takeCalls() == ["uncover", "resize 50x20 2.0"])
-    #expect(stack.takeDamage().area == 50 * 20)
-    #expect(stack.takeDamage().isEmpty)
+    #expect(DamageRegion(takenBy: stack.takeDamage).area == 50 * 20)
+    #expect(DamageRegion(takenBy: stack.takeDamage).isEmpty)
   }
 
   @Test func aSceneKnowsHowLargeItsScreenIsAndMayWarn() {
@@ -96,11 +96,13 @@ import Touches
     let scene = PointedScene()
     let stack = SceneStack(Stage(size: size, scale: 1, text: nil))
     stack.push(scene)
-    _ = stack.takeDamage()
+    _ = DamageRegion(takenBy: stack.takeDamage)
     stack.take(.pointed(Point(7, 8)))
-    #expect(scene.places == [Point(7, 8)] && stack.takeDamage().isEmpty)
+    #expect(scene.places == [Point(7, 8)] && DamageRegion(takenBy: stack.takeDamage).isEmpty)
     stack.take(.pointerMoved(Point(9, 8)))
-    #expect(scene.places == [Point(7, 8), Point(9, 8)] && !stack.takeDamage().isEmpty)
+    #expect(
+      scene.places == [Point(7, 8), Point(9, 8)] && !DamageRegion(takenBy: stack.takeDamage).isEmpty
+    )
   }
 
   private final class PointedScene: Kiosk.Scene {
@@ -284,16 +286,16 @@ import Touches
     stack.moveCursor(to: Point(10, 5))
     stack.moveCursor(to: Point(10, 5))
     #expect(upper.takeCalls() == ["pointer"])
-    let damage = stack.takeDamage()
+    let damage = DamageRegion(takenBy: stack.takeDamage)
     #expect(damage.contains(x: 10, y: 5) && damage.area <= 14 * 21)
     stack.compose(damage, into: shadow, using: context)
     #expect(shadow[11, 8].rawValue != 0xFFFF_0000 && shadow[9, 5].rawValue == 0xFFFF_0000)
     upper.stage?.pop(upper)
     stack.advance(to: .zero)
-    stack.compose(stack.takeDamage(), into: shadow, using: context)
+    stack.compose(DamageRegion(takenBy: stack.takeDamage), into: shadow, using: context)
     #expect(shadow[11, 8].rawValue != 0xFF00_00FF && shadow[9, 5].rawValue == 0xFF00_00FF)
     stack.moveCursor(to: nil)
-    stack.compose(stack.takeDamage(), into: shadow, using: context)
+    stack.compose(DamageRegion(takenBy: stack.takeDamage), into: shadow, using: context)
     var wrong = 0
     for y in 0..<30 { for x in 0..<40 where shadow[x, y].rawValue != 0xFF00_00FF { wrong += 1 } }
     #expect(wrong == 0)

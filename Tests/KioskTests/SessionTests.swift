@@ -42,7 +42,7 @@ import Touches
       stage?.quit()
     }
 
-    func takeDamage() -> DamageRegion { DamageRegion() }
+    func takeDamage(into region: inout DamageRegion) {}
     func compose(_ damage: DamageRegion, into bitmap: Bitmap, using context: Context) {}
   }
 

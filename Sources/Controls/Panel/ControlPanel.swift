@@ -57,11 +57,8 @@ public final class ControlPanel<Identifier: Hashable> {
     painter.draw(in: context, damage: damage, openPopover: openIndex)
   }
 
-  /// What changed since this was last asked; at first, the bars and the grid.
-  public func takeDamage() -> DamageRegion {
-    defer { damage.removeAll() }
-    return damage
-  }
+  /// Adds what changed since this was last called; at first, the bars and the grid.
+  public func takeDamage(into region: inout DamageRegion) { damage.drain(into: &region) }
 
   // MARK: Places
 

@@ -31,16 +31,13 @@ package protocol Drawable {
 
   /// True where it draws nothing at all: such a shape leaves no edit.
   var isEmpty: Bool { get }
+
+  /// The freehand stroke that it is drawn as, if it is one.
+  var stroke: StrokeDrawable? { get }
 }
 
 extension Drawable {
   package func footprint(by renderer: Renderer) -> Footprint { .rect(bounds) }
 
-  /// The freehand stroke that it is, if it is one.
-  var stroke: StrokeDrawable? { (self as? any FreehandDrawable)?.freehand }
-}
-
-/// A drawable that is drawn as a freehand stroke.
-protocol FreehandDrawable: Drawable {
-  var freehand: StrokeDrawable { get }
+  package var stroke: StrokeDrawable? { nil }
 }

@@ -7,40 +7,76 @@ package enum Footprint: Hashable, Sendable {
   /// `outer` without the pixels that lie wholly in `inner`: a filled shape that grew from `inner`
   /// changes in a ring only.
   case ring(outer: Rect, inner: Rect)
+  /// All places within `radius` of two segments that meet.
+  case bend(from: Point, by: Point, to: Point, radius: Double)
   /// All places within `radius` of segments between successive points.
   case polyline([Point], radius: Double)
-  /// The pixels of a stamp (`ImageDrawable.pixelRect`).
-  case stamp(center: Point, side: Double)
+  /// The pixels of a stamp (`ImageDrawable.pixelRect`) with its middle at either place.
+  case stamps(Point, Point, side: Double)
 
   /// Curves may be flattened up to 0.05 pixel outside, and vertices are rounded to parts of a
   /// pixel: this much is added around slanted and curved edges, in pixels.
   static let slack = 0.25
 
-  /// Cover cells hold their pixels exactly at the border, so straight upright edges need no slack.
+  /// The rectangles of `forEachPixelRect`.
   package func pixelRects(
     under transform: AffineTransform, within bounds: PixelRect
   ) -> [PixelRect] {
-    let rects: [PixelRect]
+    var rects: [PixelRect] = []
+    forEachPixelRect(under: transform, within: bounds) { rects.append($0) }
+    return rects
+  }
+
+  /// Calls `body` with rectangles that hold all pixels of the places, none of them empty. Allocates
+  /// nothing.
+  ///
+  /// Cover cells hold their pixels exactly at the border, so straight upright edges need no slack.
+  func forEachPixelRect(
+    under transform: AffineTransform, within bounds: PixelRect, _ body: (PixelRect) -> Void
+  ) {
+    func add(_ rect: PixelRect) {
+      if !rect.isEmpty { body(rect) }
+    }
+    func strips(_ radius: Double) -> Strips {
+      Strips(radius: radius * transform.lengthScale + Footprint.slack, bounds: bounds)
+    }
     switch self {
     case .nothing:
-      rects = []
+      break
     case .rect(let rect):
-      rects = [PixelRect(covering: transform.apply(to: rect), within: bounds)]
+      add(PixelRect(covering: transform.apply(to: rect), within: bounds))
     case .ring(let outer, let inner):
-      rects = Footprint.ring(
+      Footprint.ring(
         PixelRect(covering: transform.apply(to: outer), within: bounds),
-        without: Footprint.wholePixels(in: transform.apply(to: inner), within: bounds))
+        without: Footprint.wholePixels(in: transform.apply(to: inner), within: bounds), add)
+    case .bend(let start, let middle, let end, let radius):
+      let (start, middle) = (transform.apply(to: start), transform.apply(to: middle))
+      let end = transform.apply(to: end)
+      strips(radius).forEachRect(
+        around: { segment in
+          segment(start, middle)
+          segment(middle, end)
+        }, add)
     case .polyline(let points, let radius):
-      rects = Strips.rects(
-        around: points.map { transform.apply(to: $0) },
-        radius: radius * transform.lengthScale + Footprint.slack, within: bounds)
-    case .stamp(let center, let side):
-      rects = [
+      strips(radius).forEachRect(
+        around: { segment in
+          guard let first = points.first else { return }
+          var last = transform.apply(to: first)
+          if points.count == 1 { segment(last, last) }
+          for point in points.dropFirst() {
+            let next = transform.apply(to: point)
+            segment(last, next)
+            last = next
+          }
+        }, add)
+    case .stamps(let first, let second, let side):
+      func place(_ center: Point) -> PixelRect {
         ImageDrawable.pixelRect(center: center, side: side, under: transform)?
           .intersection(bounds) ?? .zero
-      ]
+      }
+      add(place(first))
+      if first != second { add(place(second)) }
     }
-    return rects.filter { !$0.isEmpty }
   }
 
   /// The pixels that `rect` covers completely, as a rectangle; empty where there are none.
@@ -55,15 +91,15 @@ package enum Footprint: Hashable, Sendable {
       covering: Rect(x: left, y: top, width: right - left, height: bottom - top), within: bounds)
   }
 
-  private static func ring(_ outer: PixelRect, without inner: PixelRect) -> [PixelRect] {
+  private static func ring(
+    _ outer: PixelRect, without inner: PixelRect, _ add: (PixelRect) -> Void
+  ) {
     let hole = inner.intersection(outer)
-    if hole.isEmpty { return [outer] }
-    return [
-      PixelRect(minX: outer.minX, minY: outer.minY, maxX: outer.maxX, maxY: hole.minY),
-      PixelRect(minX: outer.minX, minY: hole.minY, maxX: hole.minX, maxY: hole.maxY),
-      PixelRect(minX: hole.maxX, minY: hole.minY, maxX: outer.maxX, maxY: hole.maxY),
-      PixelRect(minX: outer.minX, minY: hole.maxY, maxX: outer.maxX, maxY: outer.maxY),
-    ]
+    if hole.isEmpty { return add(outer) }
+    add(PixelRect(minX: outer.minX, minY: outer.minY, maxX: outer.maxX, maxY: hole.minY))
+    add(PixelRect(minX: outer.minX, minY: hole.minY, maxX: hole.minX, maxY: hole.maxY))
+    add(PixelRect(minX: hole.maxX, minY: hole.minY, maxX: outer.maxX, maxY: hole.maxY))
+    add(PixelRect(minX: outer.minX, minY: hole.maxY, maxX: outer.maxX, maxY: outer.maxY))
   }
 }
 

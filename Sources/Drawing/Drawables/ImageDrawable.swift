@@ -19,7 +19,7 @@ package struct ImageDrawable: Drawable {
   }
 
   package func footprint(by renderer: Renderer) -> Footprint {
-    isEmpty ? .nothing : .stamp(center: center, side: stamp.side)
+    isEmpty ? .nothing : .stamps(center, center, side: stamp.side)
   }
 
   package func draw(in context: Context) {

@@ -24,7 +24,7 @@ package struct LineDrawable: Drawable, Hashable {
   /// The GL's lines are whole pixels wide, up to half a pixel more than asked for; but no pixel is
   /// touched whose centre is not that near, so those are pixels that the exact line meets.
   package func footprint(by renderer: Renderer) -> Footprint {
-    isEmpty ? .nothing : .polyline([start, end], radius: width / 2)
+    isEmpty ? .nothing : .bend(from: start, by: start, to: end, radius: width / 2)
   }
 
   package func draw(in context: Context) {

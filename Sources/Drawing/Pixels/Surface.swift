@@ -74,7 +74,7 @@ final class Surface {
 
   /// Draws the part of a shape that lies in `rect`; `ink` is that of a stroke, where there is any.
   func draw(
-    _ drawable: any Drawable, _ ink: StrokeInk?, in rect: PixelRect,
+    _ drawable: some Drawable, _ ink: StrokeInk?, in rect: PixelRect,
     under transform: AffineTransform
   ) {
     if let ink, let stroke = drawable.stroke {
@@ -85,7 +85,7 @@ final class Surface {
   }
 
   /// Draws the part of a shape that lies in `rect`; `transform` leads from the sheet to pixels.
-  func draw(_ drawable: any Drawable, in rect: PixelRect, under transform: AffineTransform) {
+  func draw(_ drawable: some Drawable, in rect: PixelRect, under transform: AffineTransform) {
     switch tools {
     case .quartz(let context):
       context.withSavedState {

@@ -70,11 +70,8 @@ public final class Sheet {
       a: scale, b: 0, c: 0, d: scale, tx: Double(canvas.minX), ty: Double(canvas.minY))
   }
 
-  /// What has changed since it was last asked: every pixel outside of it is as it was.
-  public func takeDamage() -> DamageRegion {
-    defer { damage.removeAll() }
-    return damage
-  }
+  /// Adds what has changed since this was last called: every other pixel is as it was.
+  public func takeDamage(into region: inout DamageRegion) { damage.drain(into: &region) }
 
   /// How many contacts are down.
   package var contactCount: Int { inProgress.count }
@@ -182,8 +179,8 @@ public final class Sheet {
     case .moved:
       guard touch.position.isFinite, let index = index(of: touch.id) else { return }
       inProgress[index].tool.press(touch.pressure)
-      let changes = inProgress[index].tool.moved(to: place(of: touch))
-      if isShown(index) { note(changes) }
+      let change = inProgress[index].tool.moved(to: place(of: touch))
+      if isShown(index) { note(change) }
       followInk(at: index)
     case .ended:
       end(touch)
@@ -223,11 +220,11 @@ public final class Sheet {
     var tool = name.makeTool(style)
     tool.press(touch.pressure)
     noteShownIfLast()
-    let changes = tool.began(at: place(of: touch))
+    let change = tool.began(at: place(of: touch))
     let ink = tool.stroke == nil ? nil : finished.makeInk()
     inProgress.append(
       InProgressShape(contact: touch.id, seat: choices.seat, tool: tool, ink: ink))
-    note(changes)
+    note(change)
   }
 
   private func end(_ touch: Touch) {
@@ -237,12 +234,12 @@ public final class Sheet {
     let lifted = inProgress.remove(at: index)
     var tool = lifted.tool
     tool.press(touch.pressure)
-    let (shape, changes) = tool.ended(at: touch.position.isFinite ? place(of: touch) : nil)
-    note(changes)
+    let (shape, change) = tool.ended(at: touch.position.isFinite ? place(of: touch) : nil)
+    note(change)
     if let ink = lifted.ink, let stroke = shape?.stroke { follow(stroke, with: ink, isShown) }
     if let shape {
       // Alone, it looks the same in progress and finished. Among others it goes below them.
-      if !inProgress.isEmpty { note([finished.footprint(of: shape)]) }
+      if !inProgress.isEmpty { note(finished.footprint(of: shape)) }
       finished.commit(
         shape, seat: lifted.seat, touch: touch, ink: lifted.ink, damage: &damage)
     }
@@ -276,19 +273,16 @@ public final class Sheet {
     options.keep == .all || index == inProgress.lastIndex { $0.seat == inProgress[index].seat }
   }
 
-  /// Marks the pixels of `changes` as damaged.
-  private func note(_ changes: [Footprint]) {
-    let transform = transform
-    for change in changes {
-      for rect in change.pixelRects(under: transform, within: canvas) { damage.add(rect) }
-    }
+  /// Marks the pixels of a change as damaged.
+  private func note(_ change: Footprint) {
+    change.forEachPixelRect(under: transform, within: canvas) { damage.add($0) }
   }
 
   /// Keep.last: marks what is shown. Called before and after what may change which shapes are.
   private func noteShownIfLast() {
     guard options.keep == .last else { return }
     for index in inProgress.indices where isShown(index) {
-      if let shape = inProgress[index].tool.drawable { note([finished.footprint(of: shape)]) }
+      if let shape = inProgress[index].tool.drawable { note(finished.footprint(of: shape)) }
     }
     finished.addShown(to: &damage)
   }
@@ -317,15 +311,11 @@ public final class Sheet {
       }
     }
     for index in inProgress.indices where isShown(index) {
-      guard let shape = inProgress[index].tool.drawable,
-        PixelRect(covering: transform.apply(to: shape.bounds), within: canvas)
-          .intersects(visible)
+      guard let bounds = inProgress[index].tool.bounds,
+        PixelRect(covering: transform.apply(to: bounds), within: canvas).intersects(visible)
       else { continue }
-      if let ink = inProgress[index].ink, let stroke = inProgress[index].tool.stroke {
-        target.draw(stroke, ink, in: visible, under: transform)
-      } else {
-        target.draw(shape, in: visible, under: transform)
-      }
+      inProgress[index].tool.draw(
+        on: target, ink: inProgress[index].ink, in: visible, under: transform)
     }
   }
 

@@ -5,7 +5,7 @@ package import Raster
 ///
 /// A type of its own, not a pencil in white: whoever draws the list onto another background, or
 /// into a file without one, has to know that this removes.
-package struct EraserDrawable: FreehandDrawable, Hashable {
+package struct EraserDrawable: Drawable, Hashable {
   private(set) var freehand: StrokeDrawable
 
   /// - Parameter tolerance: As of `StrokeDrawable`.
@@ -13,6 +13,7 @@ package struct EraserDrawable: FreehandDrawable, Hashable {
     freehand = StrokeDrawable(start: start, width: width, color: background, tolerance: tolerance)
   }
 
+  package var stroke: StrokeDrawable? { freehand }
   package var trail: Trail { freehand.trail }
   package var width: Double { freehand.width }
   package var background: Color { freehand.color }

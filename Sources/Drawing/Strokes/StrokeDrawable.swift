@@ -2,7 +2,7 @@ package import Geometry
 package import Raster
 
 /// A freehand line: the trail of a pencil, with round ends and joins. A single point is a dot.
-package struct StrokeDrawable: FreehandDrawable, Hashable {
+package struct StrokeDrawable: Drawable, Hashable {
   package private(set) var trail: Trail
   /// In points; where the trail has widths of its own, those count instead.
   package let width: Double
@@ -21,7 +21,7 @@ package struct StrokeDrawable: FreehandDrawable, Hashable {
     self.color = color
   }
 
-  var freehand: StrokeDrawable { self }
+  package var stroke: StrokeDrawable? { self }
 
   package var isEmpty: Bool { false }
 

@@ -15,11 +15,11 @@ package struct EllipseTool: Tool {
       corner: point, opposite: point, strokeWidth: style.lineWidth, color: style.color)
   }
 
-  package func lead(_ shape: inout EllipseDrawable, to point: Point) -> [Footprint] {
-    guard point != shape.opposite else { return [] }
+  package func lead(_ shape: inout EllipseDrawable, to point: Point) -> Footprint {
+    guard point != shape.opposite else { return .nothing }
     let old = shape
     shape.opposite = point
     let outer = old.extent(by: style.renderer).union(shape.extent(by: style.renderer))
-    return [.ring(outer: outer, inner: old.interior.intersection(shape.interior))]
+    return .ring(outer: outer, inner: old.interior.intersection(shape.interior))
   }
 }

@@ -23,7 +23,7 @@ package struct EraserTool: Tool {
     if case .tracking(let shape) = state { state = .tracking(shape.over(color)) }
   }
 
-  package func lead(_ shape: inout EraserDrawable, to point: Point) -> [Footprint] {
-    [shape.extend(to: point)]
+  package func lead(_ shape: inout EraserDrawable, to point: Point) -> Footprint {
+    shape.extend(to: point)
   }
 }

@@ -14,10 +14,9 @@ package struct ImageTool: Tool {
     ImageDrawable(center: point, stamp: style.stamp)
   }
 
-  package func lead(_ shape: inout ImageDrawable, to point: Point) -> [Footprint] {
-    guard point != shape.center else { return [] }
-    let old = shape.footprint(by: style.renderer)
-    shape.center = point
-    return [old, shape.footprint(by: style.renderer)]
+  package func lead(_ shape: inout ImageDrawable, to point: Point) -> Footprint {
+    guard point != shape.center else { return .nothing }
+    defer { shape.center = point }
+    return .stamps(shape.center, point, side: shape.stamp.side)
   }
 }

@@ -14,11 +14,10 @@ package struct LineTool: Tool {
     LineDrawable(start: point, end: point, width: style.lineWidth, color: style.color)
   }
 
-  package func lead(_ shape: inout LineDrawable, to point: Point) -> [Footprint] {
-    guard point != shape.end else { return [] }
+  package func lead(_ shape: inout LineDrawable, to point: Point) -> Footprint {
+    guard point != shape.end else { return .nothing }
     // The old line back to the start and the new one from there: narrow strips hold both.
-    let places = [shape.end, shape.start, point]
-    shape.end = point
-    return [.polyline(places, radius: shape.width / 2)]
+    defer { shape.end = point }
+    return .bend(from: shape.end, by: shape.start, to: point, radius: shape.width / 2)
   }
 }

@@ -28,7 +28,7 @@ package struct PencilTool: Tool {
       tolerance: style.tolerance)
   }
 
-  package func lead(_ shape: inout StrokeDrawable, to point: Point) -> [Footprint] {
-    [shape.extend(to: point, pressedWidth: pressedWidth)]
+  package func lead(_ shape: inout StrokeDrawable, to point: Point) -> Footprint {
+    shape.extend(to: point, pressedWidth: pressedWidth)
   }
 }

@@ -15,11 +15,11 @@ package struct RectTool: Tool {
       corner: point, opposite: point, strokeWidth: style.lineWidth, color: style.color)
   }
 
-  package func lead(_ shape: inout RectDrawable, to point: Point) -> [Footprint] {
-    guard point != shape.opposite else { return [] }
+  package func lead(_ shape: inout RectDrawable, to point: Point) -> Footprint {
+    guard point != shape.opposite else { return .nothing }
     let old = shape.extent(by: style.renderer)
     shape.opposite = point
     let new = shape.extent(by: style.renderer)
-    return [.ring(outer: old.union(new), inner: old.intersection(new))]
+    return .ring(outer: old.union(new), inner: old.intersection(new))
   }
 }

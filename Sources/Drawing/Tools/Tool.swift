@@ -11,7 +11,9 @@ package import Geometry
 ///      └─ PencilTool,           grow along the finger's way
 ///         EraserTool
 ///
-/// Positions are in sheet space (points). Each step returns where the picture changed.
+/// Positions are in sheet space (points). Each step returns where the picture changed. Nothing that
+/// is asked of a contact's tool at each move puts its shape into a box of its own (`any Drawable`):
+/// that would be an allocation.
 package protocol Tool {
   associatedtype Shape: Drawable
 
@@ -25,7 +27,7 @@ package protocol Tool {
   /// The shape at touch-down.
   func shape(at point: Point) -> Shape
   /// Leads the shape to the finger's new place and returns what that changes.
-  func lead(_ shape: inout Shape, to point: Point) -> [Footprint]
+  func lead(_ shape: inout Shape, to point: Point) -> Footprint
 }
 
 extension Tool {
@@ -37,6 +39,18 @@ extension Tool {
     return nil
   }
 
+  /// The rectangle that the in-progress shape may touch; nil unless the contact is being tracked.
+  var bounds: Rect? {
+    if case .tracking(let shape) = state { return shape.bounds }
+    return nil
+  }
+
+  /// Draws the part in `rect` of the in-progress shape, if there is one.
+  func draw(on target: Surface, ink: StrokeInk?, in rect: PixelRect, under transform: AffineTransform)
+  {
+    if case .tracking(let shape) = state { target.draw(shape, ink, in: rect, under: transform) }
+  }
+
   /// The stroke of the in-progress shape, where it is a freehand one.
   var stroke: StrokeDrawable? {
     if case .tracking(let shape) = state { return shape.stroke }
@@ -44,16 +58,16 @@ extension Tool {
   }
 
   /// idle → tracking
-  package mutating func began(at point: Point) -> [Footprint] {
-    guard case .idle = state else { return [] }
+  package mutating func began(at point: Point) -> Footprint {
+    guard case .idle = state else { return .nothing }
     let shape = shape(at: point)
     state = .tracking(shape)
-    return [shape.footprint(by: style.renderer)]
+    return shape.footprint(by: style.renderer)
   }
 
   /// tracking → tracking
-  package mutating func moved(to point: Point) -> [Footprint] {
-    guard case .tracking(var shape) = state else { return [] }
+  package mutating func moved(to point: Point) -> Footprint {
+    guard case .tracking(var shape) = state else { return .nothing }
     // Only one owner may be left, else growing a trail would copy it at each move.
     state = .idle
     defer { state = .tracking(shape) }
@@ -62,17 +76,17 @@ extension Tool {
 
   /// tracking → ended: the last position counts (nil: the one before it), then the shape is handed
   /// over.
-  package mutating func ended(at point: Point?) -> (shape: (any Drawable)?, changes: [Footprint]) {
-    guard case .tracking(var shape) = state else { return (nil, []) }
+  package mutating func ended(at point: Point?) -> (shape: (any Drawable)?, change: Footprint) {
+    guard case .tracking(var shape) = state else { return (nil, .nothing) }
     state = .ended
-    let changes = point.map { lead(&shape, to: $0) } ?? []
-    return (shape, changes)
+    let change = point.map { lead(&shape, to: $0) } ?? .nothing
+    return (shape, change)
   }
 
   /// tracking → cancelled: what the shape covered has to be shown again.
-  package mutating func cancelled() -> [Footprint] {
-    guard case .tracking(let shape) = state else { return [] }
+  package mutating func cancelled() -> Footprint {
+    guard case .tracking(let shape) = state else { return .nothing }
     state = .cancelled
-    return [shape.footprint(by: style.renderer)]
+    return shape.footprint(by: style.renderer)
   }
 }

@@ -107,6 +107,6 @@ final class DrawingPanel {
   /// Draws the panel where it meets `damage`, in pixels of the bitmap.
   func draw(in context: Context, damage: PixelRect) { panel.draw(in: context, damage: damage) }
 
-  /// What changed since this was last asked; at first, both bars.
-  func takeDamage() -> DamageRegion { panel.takeDamage() }
+  /// Adds what changed since this was last called; at first, both bars.
+  func takeDamage(into region: inout DamageRegion) { panel.takeDamage(into: &region) }
 }

@@ -106,10 +106,9 @@ final class DrawScene: Scene {
   /// Pixels that drawing has painted into the sheet.
   var paintedPixels: Int { sheet.paintedPixels }
 
-  func takeDamage() -> DamageRegion {
-    var damage = sheet.takeDamage()
-    damage.formUnion(seats.takeDamage())
-    return damage
+  func takeDamage(into damage: inout DamageRegion) {
+    sheet.takeDamage(into: &damage)
+    seats.takeDamage(into: &damage)
   }
 
   func compose(_ damage: DamageRegion, into bitmap: Bitmap, using context: Context) {

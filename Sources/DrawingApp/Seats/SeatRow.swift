@@ -96,11 +96,9 @@ struct SeatRow {
 
   // MARK: Pixels
 
-  /// What changed on the panels since this was last asked.
-  func takeDamage() -> DamageRegion {
-    var damage = seats[0].panel.takeDamage()
-    for seat in seats.dropFirst() { damage.formUnion(seat.panel.takeDamage()) }
-    return damage
+  /// Adds what changed on the panels since this was last called.
+  func takeDamage(into region: inout DamageRegion) {
+    for seat in seats { seat.panel.takeDamage(into: &region) }
   }
 
   /// Draws the panels where they meet `damage`.

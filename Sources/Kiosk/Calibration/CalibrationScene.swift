@@ -257,10 +257,7 @@ final class CalibrationScene: Scene {
 
   var paintedPixels: Int { formerPixels + board.paintedPixels }
 
-  func takeDamage() -> DamageRegion {
-    defer { damage.removeAll() }
-    return damage
-  }
+  func takeDamage(into region: inout DamageRegion) { damage.drain(into: &region) }
 
   func compose(_ damage: DamageRegion, into bitmap: Bitmap, using context: Context) {
     for rect in damage.rects { bitmap.copy(rect, from: board.bitmap) }

@@ -19,6 +19,10 @@ final class Presenter {
   private let clock: any TimeSource
 
   private var damage: DamageRegion
+  /// What a call gathers, and what a frame shows: empty between calls, so that nothing is allocated
+  /// for them.
+  private var fresh = DamageRegion()
+  private var shown = DamageRegion()
   /// The display keeps damage of its own that it asks to be presented.
   private var isRetryDue = false
 
@@ -63,10 +67,10 @@ final class Presenter {
   /// Takes over what `scenes` changed. `eventTime` is the kernel's time of the input that did it;
   /// nil where no input did, or nobody can see it now.
   func gather(from scenes: SceneStack, eventTime: Duration?) {
-    var fresh = scenes.takeDamage()
+    scenes.takeDamage(into: &fresh)
     if !shadow.bounds.contains(fresh.bounds) { fresh = fresh.clipped(to: shadow.bounds) }
     guard !fresh.isEmpty else { return }
-    damage.formUnion(fresh)
+    fresh.drain(into: &damage)
     if let eventTime { meter.note(eventTime) }
   }
 
@@ -78,14 +82,14 @@ final class Presenter {
       if !damage.isEmpty { coalesced += 1 }
       return nil
     }
-    let region = damage
+    swap(&damage, &shown)
     captured = nil
-    scenes.compose(region, into: shadow, using: context)
-    damage.removeAll()
+    scenes.compose(shown, into: shadow, using: context)
     isRetryDue = false
     let now = clock.now
     meter.hand(over: now)
-    let outcome = display.present(shadow, damage: region, now: now)
+    let outcome = display.present(shadow, damage: shown, now: now)
+    shown.removeAll()
     switch outcome {
     case .presented, .unchanged:
       // Without a flip the picture is shown when the copying is done, which is now.

@@ -28,11 +28,8 @@ final class CursorImage {
 
   var isVisible: Bool { corner != nil }
 
-  /// The pixels that changed since this was last asked.
-  func takeDamage() -> DamageRegion {
-    defer { damage.removeAll() }
-    return damage
-  }
+  /// Adds the pixels that changed since this was last called.
+  func takeDamage(into region: inout DamageRegion) { damage.drain(into: &region) }
 
   func draw(in context: Context) {
     guard let corner else { return }

@@ -74,10 +74,10 @@ public protocol Scene: AnyObject {
   /// The scene has left the stack, or the program ends; its contacts have been cancelled.
   func end()
 
-  /// The pixels that changed since this was last asked, beside those that were given to
+  /// Adds the pixels that changed since this was last called, beside those that were given to
   /// `Stage.redraw`; what lies outside of the picture does not count. After `resize` and `uncover`
   /// all of them count in any case.
-  func takeDamage() -> DamageRegion
+  func takeDamage(into damage: inout DamageRegion)
 
   /// Draws the damaged pixels, all of them: they may hold anything. Pixels outside of
   /// `damage` must stay as they are. It may be called with more than was reported, and at any time
@@ -139,7 +139,7 @@ extension Scene {
   public func end() {}
 
   /// Nothing but what was given to `Stage.redraw`.
-  public func takeDamage() -> DamageRegion { DamageRegion() }
+  public func takeDamage(into damage: inout DamageRegion) {}
 
   /// Draws nothing: for scenes that have a `compose` of their own.
   public func draw(in context: Context, damage: PixelRect) {}

@@ -259,14 +259,13 @@ final class SceneStack {
     scale.isFinite ? min(max(scale, 0.25), 16) : 1
   }
 
-  /// The pixels that changed since this was last asked.
-  func takeDamage() -> DamageRegion {
-    var damage = top?.takeDamage() ?? DamageRegion()
-    damage.formUnion(stage.takeDamage())
-    damage.formUnion(cursor.takeDamage())
+  /// Adds the pixels that changed since this was last called.
+  func takeDamage(into damage: inout DamageRegion) {
+    top?.takeDamage(into: &damage)
+    stage.takeDamage(into: &damage)
+    cursor.takeDamage(into: &damage)
     if isStale { damage.add(PixelRect(stage.size)) }
     isStale = false
-    return damage
   }
 
   /// Draws the damaged pixels of the whole picture into the shadow bitmap.

@@ -76,12 +76,8 @@ public final class Stage {
   /// Puts a warning into the program's log.
   public func warn(_ message: String) { requests.append(.warn(message)) }
 
-  /// What is to be drawn again since this was last called.
-  func takeDamage() -> DamageRegion {
-    guard !damage.isEmpty else { return DamageRegion() }
-    defer { damage.removeAll() }
-    return damage
-  }
+  /// Adds what is to be drawn again since this was last called.
+  func takeDamage(into region: inout DamageRegion) { damage.drain(into: &region) }
 
   /// What was asked for since this was last called.
   func takeRequests() -> [Request] {

@@ -43,13 +43,13 @@ struct PanelDrawingTests {
     for size in Self.cases {
       let controls = PanelFixture(
         width: size.width, height: size.height, scale: size.scale, withText: true)
-      _ = controls.panel.takeDamage()
+      _ = DamageRegion(takenBy: controls.panel.takeDamage)
       var shown = controls.picture()
       var contacts: [ContactID] = (0..<3).map { _ in controls.newContact() }
       for _ in 0..<60 {
         randomStep(controls, &contacts, &generator)
         let fresh = controls.picture()
-        let damage = controls.panel.takeDamage()
+        let damage = DamageRegion(takenBy: controls.panel.takeDamage)
         // Drawing the damage alone over what was shown gives the fresh picture.
         let context = Context(shown)
         for rect in damage.rects {
@@ -97,17 +97,17 @@ struct PanelDrawingTests {
 
   @Test func firstDamageIsTheBars() {
     let controls = PanelFixture(width: 320, height: 480)
-    let damage = controls.panel.takeDamage()
+    let damage = DamageRegion(takenBy: controls.panel.takeDamage)
     #expect(damage.area == 2 * 44 * 320)
-    #expect(controls.panel.takeDamage().isEmpty)
+    #expect(DamageRegion(takenBy: controls.panel.takeDamage).isEmpty)
   }
 
   @Test func pressDamagesOneFaceOnly() throws {
     let controls = PanelFixture(width: 320, height: 480)
-    _ = controls.panel.takeDamage()
+    _ = DamageRegion(takenBy: controls.panel.takeDamage)
     controls.send(.began, controls.newContact(), controls.center("Blue"))
     let face = try #require(controls.panel.layout["Blue"]).face
-    let damage = controls.panel.takeDamage()
+    let damage = DamageRegion(takenBy: controls.panel.takeDamage)
     #expect(damage.bounds.contains(face))
     #expect(damage.area == face.width * (face.height + 1))
   }
@@ -115,20 +115,20 @@ struct PanelDrawingTests {
   @Test func selectionDamagesTheTwoFaces() throws {
     let controls = PanelFixture(width: 320, height: 480)
     controls.tap("Green")
-    _ = controls.panel.takeDamage()
+    _ = DamageRegion(takenBy: controls.panel.takeDamage)
     controls.panel.state.selectedColor = .red
     let faces = ["Red", "Green"].compactMap { controls.panel.layout[$0]?.face }
-    let damage = controls.panel.takeDamage()
+    let damage = DamageRegion(takenBy: controls.panel.takeDamage)
     #expect(damage.area == faces.reduce(0) { $0 + $1.width * ($1.height + 1) })
   }
 
   @Test func nothingChangesNothingIsDamaged() {
     let controls = PanelFixture(width: 320, height: 480)
-    _ = controls.panel.takeDamage()
+    _ = DamageRegion(takenBy: controls.panel.takeDamage)
     controls.panel.state = controls.panel.state
     controls.panel.state.canUndo = true  // behind the closed panel
     controls.tap(Point(160, 200))
-    #expect(controls.panel.takeDamage().isEmpty)
+    #expect(DamageRegion(takenBy: controls.panel.takeDamage).isEmpty)
   }
 
   @Test func canvasIsLeftAloneAtRest() {
@@ -153,14 +153,14 @@ struct PanelDrawingTests {
     let controls = PanelFixture(width: 320, height: 480, state: PanelState(canUndo: true))
     let closed = controls.picture()
     controls.tap("More")
-    _ = controls.panel.takeDamage()
+    _ = DamageRegion(takenBy: controls.panel.takeDamage)
     let open = controls.picture()
     let canvas = controls.panel.layout.canvas
     let changed = differingBounds(closed, open)
     #expect(canvas.contains(changed))
     controls.tap("More")
     #expect(areEqual(controls.picture(), closed))
-    let damage = controls.panel.takeDamage()
+    let damage = DamageRegion(takenBy: controls.panel.takeDamage)
     #expect(damage.bounds.contains(changed))
   }
 

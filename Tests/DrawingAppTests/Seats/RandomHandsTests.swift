@@ -179,7 +179,7 @@ import Touches
     }
 
     private func present() {
-      let damage = scenes.takeDamage()
+      let damage = DamageRegion(takenBy: scenes.takeDamage)
       scenes.compose(damage, into: shadow, using: Context(shadow))
     }
 

@@ -43,10 +43,10 @@ import Touches
     fixture.touch(2, .began, 10, 10)
     fixture.touch(1, .ended, 150, 150)
     #expect(fixture.scene.seats.seats.count == 1)
-    _ = fixture.scenes.takeDamage()
+    _ = DamageRegion(takenBy: fixture.scenes.takeDamage)
     fixture.touch(2, .cancelled, 10, 10)
     #expect(fixture.scene.seats.seats.count == 4)
-    #expect(fixture.scenes.takeDamage().area == wide.width * wide.height)
+    #expect(DamageRegion(takenBy: fixture.scenes.takeDamage).area == wide.width * wide.height)
     #expect(color(fixture, 125, 125) == 0xFF0000)
     fixture.scene.apply(settings(.fixed(2)))
     #expect(fixture.scene.seats.seats.count == 2)
@@ -114,18 +114,18 @@ import Touches
     let fixture = SceneFixture(size: wide, settings: settings(.fixed(4)))
     fixture.select("2:More")
     #expect(fixture.panel(2).isOpen)
-    _ = fixture.scenes.takeDamage()
+    _ = DamageRegion(takenBy: fixture.scenes.takeDamage)
     fixture.scene.apply(settings(.fixed(3)))
     #expect((1...3).allSatisfy { !fixture.panel($0).isOpen })
-    #expect(fixture.scenes.takeDamage().area == wide.width * wide.height)
+    #expect(DamageRegion(takenBy: fixture.scenes.takeDamage).area == wide.width * wide.height)
   }
 
   @Test func theSameNumberChangesNothing() {
     let fixture = SceneFixture(size: wide, settings: settings(.fixed(2)))
     let panel = fixture.panel(2)
-    _ = fixture.scenes.takeDamage()
+    _ = DamageRegion(takenBy: fixture.scenes.takeDamage)
     fixture.scene.apply(settings(.fixed(2)))
-    #expect(fixture.panel(2) === panel && fixture.scenes.takeDamage().isEmpty)
+    #expect(fixture.panel(2) === panel && DamageRegion(takenBy: fixture.scenes.takeDamage).isEmpty)
   }
 
   @Test func aNewLineWidthIsEverySeats() {

@@ -51,7 +51,7 @@ package final class DrawingScene {
   /// Brings the picture up to date and tells how many pixels were composed.
   @discardableResult
   package func present() -> Int {
-    let damage = sheet.takeDamage()
+    let damage = DamageRegion(takenBy: sheet.takeDamage)
     for rect in damage.rects { sheet.compose(into: shadow, rect: rect) }
     return damage.area
   }
