@@ -139,7 +139,9 @@ import Testing
   private func path(of trail: Trail, near window: Rect) -> Path {
     var segments: [Int32] = []
     trail.forEachSegment(near: window) { segments.append(Int32($0)) }
-    return trail.path(through: segments)
+    var path = Path()
+    trail.addLines(through: segments, to: &path)
+    return path
   }
 
   @Test func onlySegmentsNearTheWindowAreTaken() {

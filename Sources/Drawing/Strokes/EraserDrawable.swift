@@ -22,7 +22,9 @@ package struct EraserDrawable: Drawable, Hashable {
 
   package func footprint(by renderer: Renderer) -> Footprint { freehand.footprint(by: renderer) }
 
-  mutating func extend(to point: Point) -> Footprint { freehand.extend(to: point) }
+  mutating func extend(to point: Point, noting changes: inout TrailChanges) -> Footprint {
+    freehand.extend(to: point, noting: &changes)
+  }
 
   /// The same stroke on paper of another colour.
   func over(_ background: Color) -> EraserDrawable {

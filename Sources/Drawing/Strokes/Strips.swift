@@ -88,7 +88,9 @@ private struct Bands {
     }
   }
 
-  private mutating func add(_ along0: Double, _ across0: Double, _ along1: Double, _ across1: Double) {
+  private mutating func add(
+    _ along0: Double, _ across0: Double, _ along1: Double, _ across1: Double
+  ) {
     let begin = min(along0, along1)
     let end = max(along0, along1)
     for index in band(begin - radius)...band(end + radius) {

@@ -39,10 +39,13 @@ package struct StrokeDrawable: Drawable, Hashable {
   }
 
   /// Adds a position; gives what that changes, nothing for the place where the trail ends already.
-  mutating func extend(to point: Point, pressedWidth: Double? = nil) -> Footprint {
-    let changes = trail.extend(to: point, width: pressedWidth)
-    guard !changes.isEmpty else { return .nothing }
-    return .polyline(changes, radius: trail.widths.isEmpty ? width / 2 : trail.latestWidth / 2)
+  mutating func extend(
+    to point: Point, pressedWidth: Double? = nil, noting changes: inout TrailChanges
+  ) -> Footprint {
+    trail.extend(to: point, width: pressedWidth, noting: &changes)
+    guard !changes.lines.isEmpty else { return .nothing }
+    return .polyline(
+      changes.lines, radius: trail.widths.isEmpty ? width / 2 : trail.latestWidth / 2)
   }
 
   /// Half of the width at a segment, at most.

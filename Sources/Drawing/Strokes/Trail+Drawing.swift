@@ -4,25 +4,31 @@ internal import Raster
 extension Trail {
   /// Strokes some of the segments, in order, with round ends and joins.
   ///
-  /// - Parameter width: Of a stroke whose width does not vary.
-  func draw(_ segments: [Int32], in context: Context, width: Double, color: Color) {
+  /// - Parameters:
+  ///   - width: Of a stroke whose width does not vary.
+  ///   - outline: Memory that is used again; what it holds does not count.
+  func draw(
+    _ segments: [Int32], in context: Context, width: Double, color: Color, outline: inout Path
+  ) {
+    outline.removeAll()
     context.withSavedState {
       if widths.isEmpty {
         context.setStrokeColor(color)
         context.lineWidth = width
         context.lineCap = .round
         context.lineJoin = .round
-        context.stroke(path(through: segments))
+        addLines(through: segments, to: &outline)
+        context.stroke(outline)
       } else {
         context.setFillColor(color)
-        context.fill(hulls(of: segments), using: .nonZero)
+        addHulls(of: segments, to: &outline)
+        context.fill(outline, using: .nonZero)
       }
     }
   }
 
-  /// The lines of some of the segments and of their neighbours, successive ones as one run.
-  func path(through segments: [Int32]) -> Path {
-    var path = Path()
+  /// Adds the lines of some of the segments and of their neighbours, successive ones as one run.
+  func addLines(through segments: [Int32], to path: inout Path) {
     // The point that the run in the making has come to; none at first.
     var end = -1
     for segment in segments {
@@ -37,15 +43,12 @@ extension Trail {
         end += 1
       }
     }
-    return path
   }
 
-  /// What a pen passes whose width changes evenly along each line: the hull of the circles at both
-  /// its ends. All hulls wind the same way, so that filling them covers their union.
-  private func hulls(of segments: [Int32]) -> Path {
-    var path = Path()
+  /// Adds what a pen passes whose width changes evenly along each line: the hull of the circles at
+  /// both its ends. All hulls wind the same way, so that filling them covers their union.
+  private func addHulls(of segments: [Int32], to path: inout Path) {
     for index in segments { forEachTaper(of: Int(index)) { $0.addHull(to: &path) } }
-    return path
   }
 
   /// The lines of a segment, with their widths.

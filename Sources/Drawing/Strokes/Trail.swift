@@ -72,11 +72,10 @@ package struct Trail: Hashable, Sendable {
     return result
   }
 
-  /// The vertices of the line from one point to the next, both among them.
-  func vertices(of index: Int) -> [Point] {
-    var result = [points[index]]
-    segment(index).forEachVertex { place, _ in result.append(place) }
-    return result
+  /// Adds the vertices of the line from one point to the next, both among them.
+  func appendVertices(of index: Int, to vertices: inout [Point]) {
+    vertices.append(points[index])
+    segment(index).forEachVertex { place, _ in vertices.append(place) }
   }
 
   /// The vertices of the whole line, in order: what is stroked. O(points).
@@ -94,47 +93,57 @@ package struct Trail: Hashable, Sendable {
       ? widths[index] + (widths[index + 1] - widths[index]) * part : widths[index + 1]
   }
 
-  /// Adds a position and returns the lines along which the stroke's outline changes: none where the
+  /// Adds a position, and notes the lines along which the stroke's outline changes: none where the
   /// trail ends there already.
   ///
   /// `width` counts if the width varies. A pen that presses harder at the same place leaves a wider
   /// mark there; pressing less takes nothing back.
-  mutating func extend(to point: Point, width: Double? = nil) -> [Point] {
+  mutating func extend(
+    to point: Point, width: Double? = nil, noting changes: inout TrailChanges
+  ) {
+    changes.removeAll()
     let varies = !widths.isEmpty
     let newWidth = width ?? widths.last ?? 0
     greatestWidth = max(greatestWidth, varies ? newWidth : 0)
-    guard point != last else { return varies ? widen(to: newWidth) : [] }
+    guard point != last else {
+      if varies { widen(to: newWidth, noting: &changes) }
+      return
+    }
     let index = points.count - 1
-    let former = index > 0 ? vertices(of: index - 1) : [last]
+    if index > 0 { appendVertices(of: index - 1, to: &changes.former) }
     let box = Rect(spanning: last, point)
     boxes.add(box, segment: index)
     bounds = bounds.union(box)
     points.append(point)
     if varies { widths.append(newWidth) }
-    let tail = vertices(of: index)
-    if tail.count > 2 { bulge = tolerance }
-    return index > 0 ? changes(former: former, tail: tail) : tail
+    appendVertices(of: index, to: &changes.lines)
+    if changes.lines.count > 2 { bulge = tolerance }
+    if index > 0 { noteChanges(before: index, to: &changes) }
   }
 
-  /// The lines whose outlines change when a segment is added behind one that was drawn as `former`.
-  private func changes(former: [Point], tail: [Point]) -> [Point] {
-    let index = points.count - 3
-    let settled = vertices(of: index)
-    // The join at the old end is all that is new before it.
-    if settled == former { return [former[former.count - 2]] + tail }
-    var result = Array(tail.reversed())
-    result += former.reversed().dropFirst()
-    if index > 0 {
-      let earlier = vertices(of: index - 1)
-      result.append(earlier[earlier.count - 2])
+  /// Completes the lines whose outlines change when a segment is added behind one that was drawn as
+  /// `changes.former`.
+  private func noteChanges(before index: Int, to changes: inout TrailChanges) {
+    appendVertices(of: index - 1, to: &changes.settled)
+    if changes.settled == changes.former {
+      // The join at the old end is all that is new before it.
+      changes.lines.insert(changes.former[changes.former.count - 2], at: 0)
+      return
     }
-    return result + settled
+    changes.lines.reverse()
+    changes.lines += changes.former.reversed().dropFirst()
+    if index > 1 { changes.lines.append(lastLineStart(of: index - 2)) }
+    changes.lines += changes.settled
   }
 
-  private mutating func widen(to width: Double) -> [Point] {
-    guard width > widths[widths.count - 1] else { return [] }
+  private mutating func widen(to width: Double, noting changes: inout TrailChanges) {
+    guard width > widths[widths.count - 1] else { return }
     widths[widths.count - 1] = width
-    return points.count > 1 ? vertices(of: points.count - 2) : points
+    if points.count > 1 {
+      appendVertices(of: points.count - 2, to: &changes.lines)
+    } else {
+      changes.lines += points
+    }
   }
 
   /// The largest width at the points that a new one changes anything at.

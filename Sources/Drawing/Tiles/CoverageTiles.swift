@@ -8,6 +8,8 @@ final class CoverageTiles: CrowdedTiles {
   private var union: CoverageUnion?
   private var workbench: Workbench?
   private var isClosed = false
+  /// Memory for the outlines of sparse tiles.
+  private var outline = Path()
 
   private final class Workbench {
     /// The pieces of the segment that is being entered.
@@ -15,6 +17,8 @@ final class CoverageTiles: CrowdedTiles {
     var hasPieces = false
     /// Those of the tail, and none once it is entered.
     var tail = PieceList()
+    /// Memory for one piece.
+    var hull = Path()
   }
 
   init(transform: AffineTransform) { self.transform = transform }
@@ -34,7 +38,8 @@ final class CoverageTiles: CrowdedTiles {
     guard let union, let workbench, !union.isFull(tile) else { return }
     if !workbench.hasPieces {
       workbench.pieces.removeAll()
-      stroke.addPieces(of: index, isLast: false, to: &workbench.pieces, under: transform)
+      stroke.addPieces(
+        of: index, isLast: false, to: &workbench.pieces, by: &workbench.hull, under: transform)
       workbench.hasPieces = true
     }
     for piece in 0..<workbench.pieces.count {
@@ -47,7 +52,8 @@ final class CoverageTiles: CrowdedTiles {
     workbench.tail.removeAll()
     let index = stroke.trail.points.count - 2
     if index >= 0 && !isClosed {
-      stroke.addPieces(of: index, isLast: true, to: &workbench.tail, under: transform)
+      stroke.addPieces(
+        of: index, isLast: true, to: &workbench.tail, by: &workbench.hull, under: transform)
     }
   }
 
@@ -63,6 +69,8 @@ final class CoverageTiles: CrowdedTiles {
     isClosed = true
     workbench?.pieces = PieceList()
     workbench?.tail = PieceList()
+    workbench?.hull = Path()
+    outline = Path()
   }
 
   var byteCount: Int { union?.byteCount ?? 0 }
@@ -86,21 +94,24 @@ final class CoverageTiles: CrowdedTiles {
   ) {
     target.withSavedState {
       target.clip(to: rect)
-      stroke.trail.draw(segments, in: target, width: stroke.width, color: stroke.color)
+      stroke.trail.draw(
+        segments, in: target, width: stroke.width, color: stroke.color, outline: &outline)
     }
   }
 }
 
 extension StrokeDrawable {
   /// Adds the convex pieces that a segment covers, the joint or the round end at its start among
-  /// them, and the round end at its end where it is the last one.
+  /// them, and the round end at its end where it is the last one. `hull` is memory that is used
+  /// again.
   func addPieces(
-    of index: Int, isLast: Bool, to pieces: inout PieceList, under transform: AffineTransform
+    of index: Int, isLast: Bool, to pieces: inout PieceList, by hull: inout Path,
+    under transform: AffineTransform
   ) {
     guard pieces.prepare(width: width, transform: transform) else { return }
     guard trail.widths.isEmpty else {
       trail.forEachTaper(of: index) { taper in
-        var hull = Path()
+        hull.removeAll()
         taper.addHull(to: &hull)
         pieces.addConvex(hull)
       }

@@ -6,6 +6,7 @@ package struct EraserTool: Tool {
   package static let name = ToolName.eraser
   package private(set) var style: DrawingStyle
   package var state = ToolState<EraserDrawable>.idle
+  private var changes = TrailChanges()
 
   package init(style: DrawingStyle) {
     self.style = style
@@ -23,7 +24,7 @@ package struct EraserTool: Tool {
     if case .tracking(let shape) = state { state = .tracking(shape.over(color)) }
   }
 
-  package func lead(_ shape: inout EraserDrawable, to point: Point) -> Footprint {
-    shape.extend(to: point)
+  package mutating func lead(_ shape: inout EraserDrawable, to point: Point) -> Footprint {
+    shape.extend(to: point, noting: &changes)
   }
 }

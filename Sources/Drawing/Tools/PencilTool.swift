@@ -11,6 +11,7 @@ package struct PencilTool: Tool {
   package let style: DrawingStyle
   package var state = ToolState<StrokeDrawable>.idle
   private var pressedWidth: Double?
+  private var changes = TrailChanges()
 
   package init(style: DrawingStyle) {
     self.style = style
@@ -28,7 +29,7 @@ package struct PencilTool: Tool {
       tolerance: style.tolerance)
   }
 
-  package func lead(_ shape: inout StrokeDrawable, to point: Point) -> Footprint {
-    shape.extend(to: point, pressedWidth: pressedWidth)
+  package mutating func lead(_ shape: inout StrokeDrawable, to point: Point) -> Footprint {
+    shape.extend(to: point, pressedWidth: pressedWidth, noting: &changes)
   }
 }

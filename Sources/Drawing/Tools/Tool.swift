@@ -27,7 +27,7 @@ package protocol Tool {
   /// The shape at touch-down.
   func shape(at point: Point) -> Shape
   /// Leads the shape to the finger's new place and returns what that changes.
-  func lead(_ shape: inout Shape, to point: Point) -> Footprint
+  mutating func lead(_ shape: inout Shape, to point: Point) -> Footprint
 }
 
 extension Tool {
@@ -46,8 +46,9 @@ extension Tool {
   }
 
   /// Draws the part in `rect` of the in-progress shape, if there is one.
-  func draw(on target: Surface, ink: StrokeInk?, in rect: PixelRect, under transform: AffineTransform)
-  {
+  func draw(
+    on target: Surface, ink: StrokeInk?, in rect: PixelRect, under transform: AffineTransform
+  ) {
     if case .tracking(let shape) = state { target.draw(shape, ink, in: rect, under: transform) }
   }
 

@@ -355,14 +355,14 @@ public final class InputHub {
 
   /// Takes note that it is `time` for the sources that were added by hand, whose clock need not be
   /// the kernel's: what waits for time to pass is reported.
-  package func passTime(to time: Duration) -> [InputAction] {
-    var actions: [InputAction] = []
+  /// `actions` is added to.
+  package func passTime(to time: Duration, into actions: inout [InputAction]) {
+    let first = actions.count
     for device in devices where device.source.fileDescriptor == nil {
       device.passTime(to: time, into: &actions, counting: &statistics)
     }
-    noteMostContacts(since: 0, in: actions)
+    noteMostContacts(since: first, in: actions)
     for device in devices { noteOddities(of: device) }
-    return actions
   }
 
   /// Wakes the program when a contact waits for nothing but time.

@@ -160,14 +160,13 @@ final class FakePanel {
   private func sendPosition(
     _ place: (x: Int32, y: Int32), _ time: Duration, isLanding: Bool = false
   ) {
-    let isSingle = touchProtocol == .single
-    let codes =
-      isSingle
-      ? [(AbsCode.x, place.x), (AbsCode.y, place.y)]
-      : [(AbsCode.mtPositionX, place.x), (AbsCode.mtPositionY, place.y)]
-    for (code, value) in codes where isLanding || device.value(of: code) != value {
+    func send(_ code: UInt16, _ value: Int32) {
+      guard isLanding || device.value(of: code) != value else { return }
       device.send(EventType.abs, code, value, at: time)
     }
+    let isSingle = touchProtocol == .single
+    send(isSingle ? AbsCode.x : AbsCode.mtPositionX, place.x)
+    send(isSingle ? AbsCode.y : AbsCode.mtPositionY, place.y)
   }
 
   private func sendPackets(_ time: Duration) {

@@ -20,6 +20,10 @@ package final class ScriptPlayer: StreamPlayer {
   private var feed: ScriptFeed
   private var planned: [PlannedStep] = []
   private var plannedIndex = 0
+  /// Those of all planned frames, one after the other; the memory is used again and again.
+  private var actions: [ScriptAction] = []
+  /// How many of them belong to a frame.
+  private var framedActions = 0
 
   private var declarations: [DeviceDeclaration] = []
   private var panel: FakePanel?
@@ -81,6 +85,8 @@ package final class ScriptPlayer: StreamPlayer {
       }
       planned.removeAll(keepingCapacity: true)
       plannedIndex = 0
+      actions.removeAll(keepingCapacity: true)
+      framedActions = 0
       switch feed.next() {
       case .group(let group):
         // A device that is declared makes no step.
@@ -100,7 +106,8 @@ package final class ScriptPlayer: StreamPlayer {
     let line: Int
     switch group {
     case .frame(let actions):
-      planned = [.frame(actions, after: ScriptPlayer.frameTime)]
+      actions.forEach { self.actions.append($0) }
+      planFrame(after: ScriptPlayer.frameTime)
       return nil
     case .line(let single):
       command = single.command
@@ -124,8 +131,8 @@ package final class ScriptPlayer: StreamPlayer {
     case .wait(let time):
       due += time
       return .wait
-    case .unplug: planned = [.unplug]
-    case .plug: planned = [.plug]
+    case .unplug: planned.append(.unplug)
+    case .plug: planned.append(.plug)
     case .screenshot(let path): return .screenshot(path: path, line: line)
     case .expect(let expectation): return .expect(expectation, line: line)
     case .expectContacts(let count): return .expectContacts(count, line: line)
@@ -133,6 +140,12 @@ package final class ScriptPlayer: StreamPlayer {
       break
     }
     return nil
+  }
+
+  /// Makes one frame of the actions that belong to none yet.
+  private func planFrame(after time: Duration) {
+    planned.append(.frame(framedActions..<actions.count, after: time))
+    framedActions = actions.count
   }
 
   /// The finger of taps and drags; scripts number theirs from 0.
@@ -144,13 +157,17 @@ package final class ScriptPlayer: StreamPlayer {
     prepareDevices()
     let hold = max(ScriptPlayer.tapTime, tap.hold)
     if tapsWithMouse {
-      planned.append(.frame([.mouse(.to(tap.position)), .mouse(.press)], after: hold))
-      planned.append(.frame([.mouse(.release)], after: ScriptPlayer.frameTime))
+      actions.append(.mouse(.to(tap.position)))
+      actions.append(.mouse(.press))
+      planFrame(after: hold)
+      actions.append(.mouse(.release))
     } else {
       let id = ScriptPlayer.tapFinger
-      planned.append(.frame([.touch(id, .down(tap.position))], after: hold))
-      planned.append(.frame([.touch(id, .up)], after: ScriptPlayer.frameTime))
+      actions.append(.touch(id, .down(tap.position)))
+      planFrame(after: hold)
+      actions.append(.touch(id, .up))
     }
+    planFrame(after: ScriptPlayer.frameTime)
   }
 
   private func planDrag(from start: Point, to end: Point, steps: Int, interval: Duration) {
@@ -162,27 +179,29 @@ package final class ScriptPlayer: StreamPlayer {
       case .up, .palm: return .mouse(.release)
       }
     }
-    let first = tapsWithMouse ? [action(.down(start)), .mouse(.press)] : [action(.down(start))]
-    planned.append(.frame(first, after: interval))
+    actions.append(action(.down(start)))
+    if tapsWithMouse { actions.append(.mouse(.press)) }
+    planFrame(after: interval)
     for step in 1...steps {
       let part = Double(step) / Double(steps)
       let point =
         step == steps
         ? end
         : Point(x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part)
-      planned.append(
-        .frame([action(.move(point))], after: step == steps ? ScriptPlayer.frameTime : interval))
+      actions.append(action(.move(point)))
+      planFrame(after: step == steps ? ScriptPlayer.frameTime : interval)
     }
-    planned.append(.frame([action(.up)], after: ScriptPlayer.frameTime))
+    actions.append(action(.up))
+    planFrame(after: ScriptPlayer.frameTime)
   }
 
   // MARK: Performing
 
   private func perform(_ step: PlannedStep, now: Duration) -> ScriptStep {
     switch step {
-    case .frame(let actions, let time):
+    case .frame(let actionRange, let time):
       prepareDevices()
-      perform(actions, now: now)
+      perform(actions[actionRange], now: now)
       due += time
     case .unplug:
       prepareDevices()
@@ -196,7 +215,7 @@ package final class ScriptPlayer: StreamPlayer {
     return .frame
   }
 
-  private func perform(_ actions: [ScriptAction], now: Duration) {
+  private func perform(_ actions: ArraySlice<ScriptAction>, now: Duration) {
     var usesPanel = false
     var usesMouse = false
     var usesKeyboard = false
@@ -262,7 +281,8 @@ package final class ScriptPlayer: StreamPlayer {
 
 /// A step whose time has yet to come.
 enum PlannedStep {
-  case frame([ScriptAction], after: Duration)
+  /// What happens in it, by the places of its actions.
+  case frame(Range<Int>, after: Duration)
   case unplug
   case plug
 }

@@ -27,6 +27,8 @@ final class Session {
   /// Of the scenes, when the status was last reported.
   private var reportedChanges = 0
   private var ending: ExitCode?
+  /// What a reading gives; empty between readings, so that none allocates.
+  private var actions: [InputAction] = []
 
   init(_ parts: SessionParts) {
     self.parts = parts
@@ -183,10 +185,17 @@ final class Session {
   /// gives. Events of a script carry its own clock's time, so their real time is `moment`.
   private func takeInput(at moment: Duration?) {
     repeat {
-      take(hub.readPending(now: clock.now), at: moment)
+      gather { hub.readPending(now: clock.now, into: &$0) }
+      take(actions, at: moment)
     } while moment != nil && hub.hasMore
     scenes.moveCursor(to: hub.cursor)
     followScenes()
+  }
+
+  /// Puts what `read` adds in the place of what was read last.
+  private func gather(_ read: (inout [InputAction]) -> Void) {
+    actions.removeAll(keepingCapacity: true)
+    read(&actions)
   }
 
   private func take(_ actions: [InputAction], at moment: Duration?) {
@@ -359,7 +368,8 @@ final class Session {
       fail(script, line, reason)
     case .end(let code, let error):
       // A contact that still waits for a coordinate has landed where the last one was.
-      take(hub.passTime(to: script.now + InputHub.longestWait), at: clock.now)
+      gather { hub.passTime(to: script.now + InputHub.longestWait, into: &$0) }
+      take(actions, at: clock.now)
       present()
       if let error {
         log.report(error.reason, at: FilePosition(file: error.file, line: error.line))
@@ -376,7 +386,7 @@ final class Session {
 
   /// Gives the script's devices the time, for contacts that wait for nothing else.
   private func passTime(to time: Duration) {
-    let actions = hub.passTime(to: time)
+    gather { hub.passTime(to: time, into: &$0) }
     guard !actions.isEmpty else { return }
     take(actions, at: clock.now)
     present()
