@@ -36,10 +36,10 @@ public struct DeviceMap: Hashable, Sendable {
     var rest = Substring(text)
     while true {
       guard let arrow = DeviceMap.arrow(in: rest) else { return nil }
-      let device = DeviceMap.trimmed(rest[..<arrow.lowerBound])
+      let device = rest[..<arrow.lowerBound].withoutOuterBlanks
       rest = rest[arrow.upperBound...]
       let end = rest.firstIndex(of: ",") ?? rest.endIndex
-      let connector = DeviceMap.trimmed(rest[..<end])
+      let connector = rest[..<end].withoutOuterBlanks
       guard !device.isEmpty, !connector.isEmpty, !connector.contains(" ") else { return nil }
       pairs.append(Pair(device: String(device), connector: String(connector)))
       if end == rest.endIndex { return }
@@ -52,13 +52,6 @@ public struct DeviceMap: Hashable, Sendable {
       let start = text.indices.first(where: { text[$0...].hasPrefix("->") })
     else { return nil }
     return start..<text.index(start, offsetBy: 2)
-  }
-
-  private static func trimmed(_ text: Substring) -> Substring {
-    var text = text
-    while text.first == " " || text.first == "\t" { text.removeFirst() }
-    while text.last == " " || text.last == "\t" { text.removeLast() }
-    return text
   }
 
   /// The connector that a device is mapped to: by a pair, else by udev's WL_OUTPUT, else none.

@@ -1,4 +1,5 @@
 internal import Evdev
+internal import Geometry
 
 /// Reads what Android's `getevent` prints: with `-p` or `-i` the nodes and what they can send, then
 /// the events of all of them, each with its node.
@@ -74,9 +75,9 @@ struct GeteventParser: RecordingParser {
 
   private mutating func takeDescription(_ line: inout RecordingLine, of device: Int) {
     if line.skip("name:") {
-      devices[device].name = GeteventParser.unquoted(line)
+      devices[device].name = String(line.trimmedRest.withoutQuotes)
     } else if line.skip("location:") {
-      devices[device].phys = GeteventParser.unquoted(line)
+      devices[device].phys = String(line.trimmedRest.withoutQuotes)
     } else if line.skip("input props:") {
       section = .properties
     } else if takeIdentity(line, of: device) || line.skip("events:") || line.skip("id:") {
@@ -87,12 +88,6 @@ struct GeteventParser: RecordingParser {
       case .head, .codes: takeCodes(line, of: device)
       }
     }
-  }
-
-  private static func unquoted(_ line: RecordingLine) -> String {
-    let text = line.trimmedRest
-    guard text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return text }
-    return String(text.dropFirst().dropLast())
   }
 
   /// `bus:      0018` and, without a colon, `vendor    0000`.

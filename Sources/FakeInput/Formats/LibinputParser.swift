@@ -1,4 +1,5 @@
 internal import Evdev
+internal import Geometry
 
 /// Reads what `libinput record` writes, YAML of its version 1: devices, each with its description
 /// and events. Lines are recognized by their own form and not by their indentation, which pasted
@@ -69,10 +70,7 @@ struct LibinputParser: RecordingParser {
     if line.skip("- [") {
       if !takeEvent(line, of: device) { faults.note(line: number, "an event cannot be read") }
     } else if line.skip("name:") {
-      var name = Substring(line.trimmedRest)
-      while name.first == "\"" { name.removeFirst() }
-      while name.last == "\"" { name.removeLast() }
-      devices[device].name = String(name)
+      devices[device].name = String(line.trimmedRest.withoutQuotes)
     } else if line.skip("id: ") {
       guard let numbers = line.list() else {
         return faults.note(line: number, "the identity (id) cannot be read")
@@ -106,11 +104,7 @@ struct LibinputParser: RecordingParser {
 
   /// `KEY=VALUE` under `udev`, `properties`; a value with blanks may stand in quotes.
   private mutating func takeTag(_ line: RecordingLine, of device: Int) {
-    var text = Substring(line.trimmedRest)
-    for quote in ["\"", "'"] where text.count >= 2 && text.hasPrefix(quote) && text.hasSuffix(quote)
-    {
-      text = text.dropFirst().dropLast()
-    }
+    let text = line.trimmedRest.withoutQuotes
     guard let equals = text.firstIndex(of: "="), equals != text.startIndex,
       devices[device].tags.count < LibinputParser.mostTags
     else { return }

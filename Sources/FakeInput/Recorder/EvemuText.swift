@@ -1,4 +1,5 @@
 internal import Evdev
+internal import Geometry
 
 /// Writes EVEMU 1.3, as evemu-record does.
 enum EvemuText {
@@ -76,8 +77,7 @@ enum EvemuText {
   }
 
   private static func hex(_ value: UInt16, _ width: Int) -> String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    String(hexadecimal: value, width: width)
   }
 
   /// Decimal, filled with zeros to `width` characters, the sign included.

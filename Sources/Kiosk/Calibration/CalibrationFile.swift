@@ -1,4 +1,5 @@
 internal import Evdev
+internal import Geometry
 internal import LinuxIO
 
 /// The calibrations that `tigereye calibrate` has made, as a text file in the state directory.
@@ -84,8 +85,7 @@ struct CalibrationFile: Hashable {
       case "\"": text += "\\\""
       case "\\": text += "\\\\"
       case "\u{0}"..<" ", "\u{7F}":
-        let digits = String(scalar.value, radix: 16)
-        text += "\\x" + String(repeating: "0", count: 2 - digits.count) + digits
+        text += "\\x" + String(hexadecimal: scalar.value, width: 2)
       default: text.unicodeScalars.append(scalar)
       }
     }
@@ -145,10 +145,7 @@ struct CalibrationFile: Hashable {
     return UInt16(word, radix: 16)
   }
 
-  static func hexadecimal(_ number: UInt16) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 4 - digits.count) + digits
-  }
+  static func hexadecimal(_ number: UInt16) -> String { String(hexadecimal: number, width: 4) }
 }
 
 extension TouchCalibration {

@@ -50,7 +50,7 @@ struct INIFile {
           "expected [section], key = value or a comment, found "
             + printable(line, limit: 60), at: position)
       }
-      let key = String(trimmed(line[..<equals]))
+      let key = String(line[..<equals].withoutOuterBlanks)
       guard !key.isEmpty else {
         throw KioskError(
           .badConfiguration, "the key before the equals sign is missing", at: position)
@@ -60,7 +60,7 @@ struct INIFile {
           .badConfiguration, "key \(printable(key)) comes before the first [section]", at: position
         )
       }
-      let value = try value(in: trimmed(line[line.index(after: equals)...]), at: position)
+      let value = try value(in: line[line.index(after: equals)...].withoutOuterBlanks, at: position)
       result.entries.append(
         Entry(section: section, key: key, value: String(value), line: index + 1))
     }
@@ -81,7 +81,7 @@ struct INIFile {
       throw KioskError(
         .badConfiguration, "the line is not UTF-8; save the file as that", at: position)
     }
-    return String(trimmed(text[...]))
+    return String(text[...].withoutOuterBlanks)
   }
 
   private static func sectionName(
@@ -90,12 +90,12 @@ struct INIFile {
     guard let end = line.firstIndex(of: "]") else {
       throw KioskError(.badConfiguration, "the section's ] is missing", at: position)
     }
-    let rest = trimmed(line[line.index(after: end)...])
+    let rest = line[line.index(after: end)...].withoutOuterBlanks
     guard rest.isEmpty || startsComment(rest) else {
       throw KioskError(
         .badConfiguration, "nothing but a comment may follow a section's ]", at: position)
     }
-    return String(trimmed(line[line.index(after: line.startIndex)..<end]))
+    return String(line[line.index(after: line.startIndex)..<end].withoutOuterBlanks)
   }
 
   private static func startsComment(_ text: Substring) -> Bool {
@@ -108,7 +108,7 @@ struct INIFile {
     guard text.first == "\"" else { return withoutComment(text) }
     let inner = text.dropFirst()
     for index in inner.indices where inner[index] == "\"" {
-      let rest = trimmed(inner[inner.index(after: index)...])
+      let rest = inner[inner.index(after: index)...].withoutOuterBlanks
       if rest.isEmpty || startsComment(rest) { return inner[..<index] }
     }
     throw KioskError(
@@ -121,7 +121,7 @@ struct INIFile {
     var before = first
     for index in value.indices.dropFirst() {
       if isBlank(before), startsComment(value[index...]), !startsColor(value[index...]) {
-        return trimmed(value[..<index])
+        return value[..<index].withoutOuterBlanks
       }
       before = value[index]
     }
@@ -135,11 +135,4 @@ struct INIFile {
   }
 
   private static func isBlank(_ letter: Character) -> Bool { letter == " " || letter == "\t" }
-
-  private static func trimmed(_ text: Substring) -> Substring {
-    var text = text
-    while let first = text.first, isBlank(first) { text.removeFirst() }
-    while let last = text.last, isBlank(last) { text.removeLast() }
-    return text
-  }
 }

@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// A value to be written as JSON (RFC 8259). Members keep the order they are given in, so that two
 /// runs can be compared line by line.
 package enum JSONValue: Hashable, Sendable {
@@ -84,8 +86,7 @@ package enum JSONValue: Hashable, Sendable {
       case "\r": text += "\\r"
       case "\t": text += "\\t"
       case "\u{0}"..<"\u{20}", "\u{7F}":
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        text += "\\u" + String(hexadecimal: scalar.value, width: 4)
       default: text.unicodeScalars.append(scalar)
       }
     }

@@ -1,4 +1,5 @@
 internal import FakeInput
+internal import Geometry
 internal import Raster
 
 /// Compares what a script expects of a pixel with what is there.
@@ -20,7 +21,6 @@ enum Expectation {
   }
 
   private static func hex(_ color: UInt32) -> String {
-    let digits = String(color & 0xFFFFFF, radix: 16, uppercase: true)
-    return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+    "#" + String(hexadecimal: color & 0xFFFFFF, width: 6, isUppercase: true)
   }
 }
