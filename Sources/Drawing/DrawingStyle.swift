@@ -2,9 +2,16 @@ package import Raster
 
 /// What a tool draws with; fixed at touch-down. Lengths are points.
 package struct DrawingStyle {
-  /// The eraser's width. Ten lines of the default width, so that a fingertip rubs out about what it
-  /// hides.
-  package static let eraserWidth = 20.0
+  /// The eraser's least width. Ten lines of the default width, so that a fingertip rubs out about
+  /// what it hides.
+  package static let leastEraserWidth = 20.0
+  /// The eraser's width, in chosen line widths.
+  package static let eraserShare = 2.5
+
+  /// How wide the eraser is: wider than the lines that it is to take away.
+  package var eraserWidth: Double {
+    max(DrawingStyle.leastEraserWidth, DrawingStyle.eraserShare * lineWidth)
+  }
 
   package var color: Color
   /// Of lines, outlines and the pencil; 2 as in the first tutorial.

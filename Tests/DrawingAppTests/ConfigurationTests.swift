@@ -188,7 +188,7 @@ import Testing
     expected.own.background = Color(rgb: 0x010203)
     expected.own.keep = .last
     expected.own.renderer = .gles
-    expected.own.lineWidth = 3.5
+    expected.own.controls.lineWidth = 3.5
     expected.own.followsPressure = true
     expected.runtime.input.reportsPressure = true
     expected.runtime.font = "/usr/share/fonts/a.ttf"
@@ -241,9 +241,7 @@ import Testing
     ("canvas", "stamps"), ("canvas", "taper"), ("canvas", "dots"),
     ("canvas", "fill"), ("canvas", "polygon-sides"), ("canvas", "symmetry"),
     ("canvas", "templates"),
-    ("controls", "colors"), ("controls", "shapes"), ("controls", "theme"), ("controls", "labels"),
-    ("controls", "widths"), ("controls", "size"), ("controls", "place"),
-    ("controls", "start"), ("controls", "random"), ("controls", "clear"), ("controls", "ring"),
+    ("controls", "shapes"), ("controls", "size"), ("controls", "place"), ("controls", "ring"),
     ("controls", "languages"), ("controls", "title"), ("controls", "logo"), ("controls", "hint"),
     ("kiosk", "motion"), ("gallery", "show"), ("gallery", "forget"), ("gallery", "copy-svg"),
     ("kiosk", "idle-reset"), ("kiosk", "hours"), ("kiosk", "operator-pin"),

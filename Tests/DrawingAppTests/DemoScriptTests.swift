@@ -61,7 +61,8 @@ import Testing
   @Test func thePictureShowsThatEachHasTheirOwn() throws {
     let run = try ProgramRun()
     try run.write("seats.conf", "[controls]\nseats = 2\n[canvas]\nline-width = 4\n")
-    let canvas = SeatDivision(.fixed(2), size: PixelSize(width: 1280, height: 480)).canvas
+    let division = SeatDivision(.fixed(2), size: PixelSize(width: 1280, height: 480))
+    let canvas = SeatDivision.canvas(of: division.layouts())
     let script = DemoScript.text(canvas: canvas) + "select 2:Redo\nselect 1:Redo\n"
     try run.write("script.txt", script)
     #expect(

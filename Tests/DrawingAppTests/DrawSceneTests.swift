@@ -94,7 +94,7 @@ import Testing
     let size = PixelSize(width: 320, height: 480)
     var green = DrawingSettings()
     green.background = Color(rgb: 0x00FF00)
-    green.lineWidth = 9
+    green.controls.lineWidth = 9
     func picture(of fixture: SceneFixture) -> [UInt32] {
       let bitmap = Bitmap(width: size.width, height: size.height)
       fixture.scenes.compose(
@@ -105,7 +105,7 @@ import Testing
       green.keep = keep
       var start = DrawingSettings()
       start.keep = keep
-      start.lineWidth = 9
+      start.controls.lineWidth = 9
       let changed = SceneFixture(size: size, settings: start)
       let expected = SceneFixture(size: size, settings: green)
       for fixture in [changed, expected] {

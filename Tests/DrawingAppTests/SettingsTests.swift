@@ -60,7 +60,7 @@ import Testing
     #expect(settings.own.keep == .all)
     #expect(settings.own.renderer == .quartz)
     #expect(settings.own.backgroundColor == .white)
-    #expect(settings.own.lineWidth == 2)
+    #expect(settings.own.controls.lineWidth == 2)
     #expect(runtime.font == nil)
     #expect(runtime.logLevel == .info)
     #expect(settings.own.seed == nil)

@@ -26,6 +26,8 @@ final class ControlPainter<Identifier: Hashable> {
   /// The surfaces of the popovers, by their indices; nil for one without a pixel.
   private let popoverSurfaces: [Int?]
   private let isShared: [Bool]
+  private let theme: Theme
+  private var accent: [Color] = []
 
   init(
     layout: PanelLayout<Identifier>, contents: [ControlContent], theme: Theme,
@@ -61,6 +63,7 @@ final class ControlPainter<Identifier: Hashable> {
     self.surfaces = surfaces
     self.popoverSurfaces = popoverSurfaces
     isShared = shared
+    self.theme = theme
     for (index, control) in layout.controls.enumerated() {
       let surface: Int? =
         switch control.container {
@@ -70,16 +73,39 @@ final class ControlPainter<Identifier: Hashable> {
         }
       slots.append(Slot(content: contents[index], face: control.face, surface: surface ?? 0))
     }
-    for row in ControlPainter.groups(of: layout) {
+    let rows = ControlPainter.groups(of: layout)
+    let styles = ControlPainter.styles(of: rows, layout, contents, theme: theme, text: text)
+    for (row, style) in zip(rows, styles) {
       let outline = row.reduce(PixelRect.zero) { $0.union(layout.controls[$1].face) }
-      let style = LabelStyle.fitting(
-        row.map { contents[$0] }, face: slots[row[0]].face.size,
-        isCell: layout.controls[row[0]].isInGrid, scale: scale, text: text)
       let painter = FacePainter(
         theme: theme, text: text, scale: scale, style: style, outline: outline,
         hairline: hairline)
       for index in row { slots[index].painter = painter }
     }
+  }
+
+  /// How the controls of each row show their words; the rows of one bar alike.
+  private static func styles(
+    of rows: [[Int]], _ layout: PanelLayout<Identifier>, _ contents: [ControlContent],
+    theme: Theme, text: TextRenderer?
+  ) -> [LabelStyle] {
+    let scale = layout.geometry.scale
+    let faces = rows.map { layout.controls[$0[0]].face.size }
+    let rowContents = rows.map { row in row.map { contents[$0] } }
+    var styles = rows.indices.map { index in
+      LabelStyle.fitting(
+        rowContents[index], face: faces[index],
+        isCell: layout.controls[rows[index][0]].isInGrid, scale: scale, theme: theme, text: text)
+    }
+    for bar in layout.bars {
+      let own = rows.indices.filter {
+        layout.controls[rows[$0][0]].container == .bar(bar.edge)
+      }
+      let alike = own.map { styles[$0] }.alike(
+        own.map { rowContents[$0] }, faces: own.map { faces[$0] }, scale: scale, theme: theme)
+      for (index, style) in zip(own, alike) { styles[index] = style }
+    }
+    return styles
   }
 
   /// The controls that have pixels, in rows of touching faces, by their indices.
@@ -105,10 +131,13 @@ final class ControlPainter<Identifier: Hashable> {
       for index in slots.indices {
         let control = layout.controls[index]
         // A popover's bitmap is ready while it is closed.
+        let content = slots[index].content
         let appearance = ControlAppearance(
-          control, isVisible: control.isVisible || (control.isInPopover && !control.isHidden),
+          control, content,
+          isVisible: control.isVisible || (control.isInPopover && !control.isHidden),
           opensSelection: layout.opensSelection(index),
-          press: presses.first { $0.control == index && $0.isInside })
+          showsChoice: content.isSwatch && theme.swatch.shape == .pot,
+          press: presses.first { $0.control == index && $0.isInside }, accent: accent)
         guard appearance.isVisible == isVisible, slots[index].shown != appearance,
           let painter = slots[index].painter
         else { continue }
@@ -130,6 +159,9 @@ final class ControlPainter<Identifier: Hashable> {
     slots[index].content.label = label
     slots[index].shown = nil
   }
+
+  /// Has what shows the accent painted in other colours from the next update on.
+  func setAccent(_ colors: [Color]) { accent = colors }
 
   /// Where an open popover covers the canvas, its shadow included.
   func bounds(ofPopover index: Int) -> PixelRect {

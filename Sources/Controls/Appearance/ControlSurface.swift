@@ -30,7 +30,8 @@ final class ControlSurface {
     // whose light line comes after it.
     let edge = min(hairline, rows.count / 4)
     for row in 0..<edge {
-      rows[rows.count - 1 - row] = theme.bar.dark
+      // Only what is glossy has an edge at the picture's own.
+      if !isBottom || theme.face.shape == .joined { rows[rows.count - 1 - row] = theme.bar.dark }
       if isBottom { rows[row] = theme.bar.dark }
       rows[(isBottom ? edge : 0) + row] = theme.bar.light
     }

@@ -2,7 +2,8 @@ import Geometry
 import Raster
 import Typesetting
 
-/// Draws the controls of one row of touching faces.
+/// Draws the controls of one row of touching faces: what is on them here, the ground beneath in
+/// `FacePainter+Ground.swift`.
 struct FacePainter {
   let theme: Theme
   let text: TextRenderer?
@@ -13,7 +14,7 @@ struct FacePainter {
   /// One point, at least one pixel.
   let hairline: Int
 
-  private var line: Double { Double(hairline) }
+  var line: Double { Double(hairline) }
 
   /// The pixels that belong to a face alone: the face and the bevel below it.
   func cell(of face: PixelRect) -> PixelRect {
@@ -27,80 +28,13 @@ struct FacePainter {
     _ content: ControlContent, face: PixelRect, as appearance: ControlAppearance,
     in context: Context
   ) {
-    let radius = min(
-      theme.metrics.cornerRadius * scale, Double(outline.height) / 2,
-      Double(outline.width) / 2)
-    let outer = outline.rect
-    let inner = outer.insetBy(dx: line, dy: line)
-    guard inner.width > 0, inner.height > 0 else { return }
-    context.setFillColor(theme.face.bevel)
-    context.fill(Path(rounded: outer.offsetBy(dx: 0, dy: line), radius: radius), using: .nonZero)
-    context.setFillColor(theme.face.border)
-    context.fill(Path(rounded: outer, radius: radius), using: .nonZero)
-
-    let isSunken = appearance.isSelected || appearance.isPressed || content.isDisplay
-    let gloss =
-      appearance.isSelected || content.isDisplay
-      ? theme.face.selected : appearance.isPressed ? theme.face.pressed : theme.face.resting
-    let isFirst = face.minX == outline.minX
-    let body = Rect(
-      spanning: Point(x: isFirst ? inner.minX : Double(face.minX) + line, y: inner.minY),
-      Point(x: min(Double(face.maxX), inner.maxX), y: inner.maxY))
-    guard body.width > 0 else { return }
-    context.withSavedState {
-      // The divider is what this clip leaves of the border at the left of the face.
-      context.clip(to: body)
-      context.fill(
-        Path(rounded: inner, radius: radius - line),
-        with: gloss.gradient(from: inner.minY, to: inner.maxY),
-        using: .nonZero)
-      if isSunken {
-        drawInnerShadow(body, row: inner, radius: radius - line, in: context)
-      } else {
-        var light = Path(rounded: inner, radius: radius - line)
-        light.addPath(Path(rounded: inner.offsetBy(dx: 0, dy: line), radius: radius - line))
-        context.clip(
-          to: Rect(
-            x: inner.minX, y: inner.minY, width: inner.width,
-            height: (inner.height / 2).rounded()))
-        context.setFillColor(theme.face.light)
-        context.fill(light, using: .evenOdd)
-      }
-      if appearance.holdStep > 0 { drawHold(appearance.holdStep, body, inner, radius, in: context) }
+    switch theme.face.shape {
+    case .joined: drawJoinedGround(content, face: face, as: appearance, in: context)
+    case .pill: drawPill(content, face: face, as: appearance, in: context)
     }
-    drawContent(content, in: context, face: face.rect, appearance: appearance)
-  }
-
-  /// The part of the face that a hold has filled, from the left.
-  private func drawHold(
-    _ step: Int, _ body: Rect, _ inner: Rect, _ radius: Double, in context: Context
-  ) {
-    let share = Double(step) / Double(ControlPress.holdSteps)
-    context.clip(
-      to: Rect(
-        x: body.minX, y: body.minY, width: (body.width * share).rounded(), height: body.height))
-    context.setFillColor(theme.face.hold)
-    context.fill(Path(rounded: inner, radius: radius - line), using: .nonZero)
-  }
-
-  /// Rings of a thin shade that get narrower inwards, deeper from above than from the sides.
-  private func drawInnerShadow(_ body: Rect, row: Rect, radius: Double, in context: Context) {
-    // A ring for each pixel that the shade reaches: fewer would show as steps.
-    let steps = max(6, Int((5.5 * scale).rounded(.up)))
-    let shade = theme.face.innerShadow.withAlpha(0.48 / Double(steps))
-    for step in 1...steps {
-      let depth = Double(step) / Double(steps)
-      let inset = depth * 2.5 * scale
-      let hole = Rect(
-        x: body.minX + inset, y: body.minY + inset * 2.2, width: body.width - 2 * inset,
-        height: body.height - inset * 2.6)
-      guard hole.width > 0, hole.height > 0 else { break }
-      var ring = Path()
-      ring.addRect(body)
-      ring.addPath(Path(rounded: hole, radius: radius + inset))
-      context.setFillColor(shade)
-      context.fill(ring, using: .evenOdd)
-    }
+    let drop = appearance.isPressed ? (theme.metrics.pressedDrop * scale).rounded() : 0
+    drawContent(
+      content, in: context, face: face.rect.offsetBy(dx: 0, dy: drop), appearance: appearance)
   }
 
   // MARK: Content
@@ -130,6 +64,19 @@ struct FacePainter {
       let words = Rect(
         x: start + style.iconSide + gap, y: face.minY, width: width, height: face.height)
       drawText(content.label, in: context, rect: words, appearance: appearance)
+    case .iconOverText:
+      let label = content.label.isEmpty ? 0 : style.gap + style.textSize * LabelStyle.lineShare
+      // A stripe beneath wants room.
+      let lift = content.showsAccent && theme.face.hasStripe ? 1.5 * scale : 0
+      let top = (face.midY - (style.iconSide + label) / 2 - lift).rounded()
+      let icon = Rect(
+        x: (face.midX - style.iconSide / 2).rounded(), y: top, width: style.iconSide,
+        height: style.iconSide)
+      draw(picture, in: context, rect: icon, appearance: appearance)
+      let words = Rect(
+        x: face.minX, y: icon.maxY + style.gap, width: face.width,
+        height: style.textSize * LabelStyle.lineShare)
+      drawText(content.label, in: context, rect: words, appearance: appearance)
     case .textOverStripe:
       let words = Rect(
         x: face.minX, y: face.minY + 3 * scale, width: face.width, height: 15 * scale)
@@ -139,7 +86,7 @@ struct FacePainter {
         x: (face.midX - width / 2).rounded(), y: (face.maxY - 10 * scale).rounded(), width: width,
         height: (5 * scale).rounded())
       if case .swatch(let swatch) = picture {
-        SwatchPainter(swatch: swatch, theme: theme.swatch, radius: 1.5 * scale, line: line)
+        TilePainter(swatch: swatch, theme: theme.swatch, radius: 1.5 * scale, line: line)
           .draw(in: context, rect: stripe)
       }
     case .picture:
@@ -193,14 +140,25 @@ struct FacePainter {
   ) {
     switch face {
     case .swatch(let swatch):
-      let inset = (rect.width * 0.06).rounded()
-      SwatchPainter(swatch: swatch, theme: theme.swatch, radius: 3 * scale, line: line).draw(
-        in: context, rect: rect.insetBy(dx: inset, dy: inset))
+      switch theme.swatch.shape {
+      case .tile:
+        let inset = (rect.width * 0.06).rounded()
+        TilePainter(swatch: swatch, theme: theme.swatch, radius: 3 * scale, line: line).draw(
+          in: context, rect: rect.insetBy(dx: inset, dy: inset))
+      case .pot:
+        PotPainter(swatch: swatch, rim: theme.swatch.border, ring: theme.label.color, scale: scale)
+          .draw(in: context, rect: rect, isSelected: appearance.isSelected)
+      }
     case .icon(let icon):
-      if appearance.isEnabled {
+      if hasShadow(appearance) {
         icon.draw(in: context, rect: rect, color: theme.label.shadow, offset: -line)
       }
       icon.draw(in: context, rect: rect, color: labelColor(appearance))
+    case .dot(let diameter):
+      DotPainter(
+        diameter: diameter * scale, colors: appearance.accent, rim: labelColor(appearance),
+        line: line
+      ).draw(in: context, rect: rect)
     case .picture(let bitmap):
       context.draw(bitmap, in: rect)
     }
@@ -210,7 +168,7 @@ struct FacePainter {
     _ label: String, in context: Context, rect: Rect, appearance: ControlAppearance
   ) {
     guard let text, !label.isEmpty else { return }
-    if appearance.isEnabled {
+    if hasShadow(appearance) {
       text.draw(
         label, in: context, centeredIn: rect.offsetBy(dx: 0, dy: -line), size: style.textSize,
         color: theme.label.shadow)
@@ -220,6 +178,11 @@ struct FacePainter {
   }
 
   private func labelColor(_ appearance: ControlAppearance) -> Color {
-    appearance.isEnabled ? theme.label.color : theme.label.disabled
+    guard appearance.isEnabled else { return theme.label.disabled }
+    return appearance.hasSelectedGround ? theme.label.selected : theme.label.color
+  }
+
+  private func hasShadow(_ appearance: ControlAppearance) -> Bool {
+    appearance.isEnabled && !appearance.hasSelectedGround && theme.label.shadow.alpha > 0
   }
 }

@@ -1,6 +1,7 @@
 public import Raster
 
-/// How a panel looks: its colours, radii and measures. Take `classic` and change what you like.
+/// How a panel looks: its colours, radii and measures. Take one of those that are here and change what
+/// you like.
 public struct Theme: Hashable, Sendable {
   /// Of the bars.
   public var bar: BarColors
@@ -66,15 +67,29 @@ public struct Theme: Hashable, Sendable {
     public var innerShadow: Color
     /// Over the part of a face that shows how far a hold has come.
     public var hold: Color
+    /// How the controls of a group are put together.
+    public var shape = FaceShape.joined
+    /// Whether the selected control of a group that asks for it has a stripe in the panel's accent.
+    package var hasStripe = false
+  }
+
+  /// How the controls of a group are put together.
+  public enum FaceShape: Hashable, Sendable, CaseIterable {
+    /// As one piece with lines between, as if cut into the bar.
+    case joined
+    /// Each on the bar itself, with a rounded ground of its own while it is pressed or selected.
+    case pill
   }
 
   /// What words and icons are drawn in.
   public struct LabelColors: Hashable, Sendable {
     /// Of an enabled control.
     public var color: Color
+    /// Of the choice of a group, or of a toggle that is on.
+    public var selected: Color
     /// Of a disabled control.
     public var disabled: Color
-    /// One point above the label of an enabled control.
+    /// One point above the label of an enabled control that is not selected.
     public var shadow: Color
   }
 
@@ -94,12 +109,25 @@ public struct Theme: Hashable, Sendable {
     package var border: Color
     /// Over its upper half.
     package var sheen: Color
+    package var shape = SwatchShape.tile
+  }
+
+  /// What a swatch is.
+  package enum SwatchShape: Hashable, Sendable {
+    /// A square or a stripe; that it is selected shows on the control's face.
+    case tile
+    /// A pot of paint, seen from above: a disc, with a ring and a tick while it is selected.
+    case pot
   }
 
   /// Lengths in points. On pictures too small for them all but the radii shrink.
   public struct Metrics: Hashable, Sendable {
     /// A third of the picture's height at most. Default: 44.
     public var barHeight = 44.0
+    /// Of bars on pictures with room for larger ones: from 900 points of width and 500 of height on.
+    package var largeBarHeight = 44.0
+    /// How far the label of a pressed control is lowered, in points.
+    package var pressedDrop = 2.0
     /// From the sides of the picture to the first control.
     package var margin = 6.0
     /// Between groups of a bar and cells of a grid. Default: 8.
@@ -113,38 +141,4 @@ public struct Theme: Hashable, Sendable {
     public var cornerRadius = 5.0
     package var popoverCornerRadius = 8.0
   }
-}
-
-extension Theme {
-  /// The blue-grey of the first phone.
-  public static let classic = Theme(
-    bar: BarColors(
-      gloss: Gloss(
-        top: Color(rgb: 0xB4C0CE), aboveMiddle: Color(rgb: 0x8FA0B8),
-        belowMiddle: Color(rgb: 0x8295B0), bottom: Color(rgb: 0x6B819F)),
-      light: Color(rgb: 0xDCE3EA), dark: Color(rgb: 0x2F3B4B)),
-    face: FaceColors(
-      resting: Gloss(
-        top: Color(rgb: 0x8DA2BF), aboveMiddle: Color(rgb: 0x6B86AB),
-        belowMiddle: Color(rgb: 0x5D7AA2), bottom: Color(rgb: 0x5673A0)),
-      pressed: Gloss(
-        top: Color(rgb: 0x5A7394), aboveMiddle: Color(rgb: 0x49648A),
-        belowMiddle: Color(rgb: 0x415C83), bottom: Color(rgb: 0x4A678F)),
-      selected: Gloss(
-        top: Color(rgb: 0x38506F), aboveMiddle: Color(rgb: 0x37547C),
-        belowMiddle: Color(rgb: 0x324E77), bottom: Color(rgb: 0x426693)),
-      border: Color(rgb: 0x34465F), light: Color(rgb: 0xFFFFFF, alpha: 0.28),
-      bevel: Color(rgb: 0xFFFFFF, alpha: 0.32), innerShadow: .black,
-      hold: Color(rgb: 0xE8F0FA, alpha: 0.4)),
-    label: LabelColors(
-      color: Color.white, disabled: Color(rgb: 0xFFFFFF, alpha: 0.42),
-      shadow: Color(rgb: 0x101C2C, alpha: 0.62)),
-    popover: PopoverColors(
-      gloss: Gloss(
-        top: Color(rgb: 0x6F8098), aboveMiddle: Color(rgb: 0x44566F),
-        belowMiddle: Color(rgb: 0x33445C), bottom: Color(rgb: 0x2C3B51)),
-      border: Color(rgb: 0x1C2737), shadow: Color.black.withAlpha(0.28)),
-    swatch: SwatchColors(
-      border: Color(rgb: 0x101C2C, alpha: 0.7), sheen: Color(rgb: 0xFFFFFF, alpha: 0.3)),
-    backdrop: Color(rgb: 0x7A8CA6), metrics: Metrics())
 }

@@ -14,6 +14,9 @@ public struct Control<Identifier: Hashable> {
   package var holdDuration: Duration = .zero
   /// Runs each time the control is activated, after its selection has changed.
   package var action: (() -> Void)?
+  /// Whether it shows the panel's accent: as a stripe while it is selected, where the theme has
+  /// stripes, or in its dot.
+  package var showsAccent = false
   /// Whether `face` is for panels without a font alone.
   package var faceReplacesLabel = false
 

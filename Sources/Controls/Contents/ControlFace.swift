@@ -6,6 +6,8 @@ public enum ControlFace {
   case icon(ControlIcon)
   /// A patch of colour.
   case swatch(Swatch)
+  /// A round dot in the panel's accent, so many points across as far as there is room.
+  case dot(Double)
   /// A picture, as large as it fits with its proportions kept, over the label. The bitmap is read
   /// whenever the control is painted, and is not copied.
   case picture(Bitmap)

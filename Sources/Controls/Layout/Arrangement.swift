@@ -26,7 +26,9 @@ struct Arrangement<Identifier: Hashable> {
     self.metrics = metrics
     // Rounded up, so that a bar is never lower than its points; a third of the height at most, so
     // that a canvas remains.
-    barHeight = min(Pixels.ceiling(metrics.barHeight * scale), size.height / 3)
+    let isLarge = Double(size.width) >= 900 * scale && Double(size.height) >= 500 * scale
+    let height = isLarge ? max(metrics.barHeight, metrics.largeBarHeight) : metrics.barHeight
+    barHeight = min(Pixels.ceiling(height * scale), size.height / 3)
     canvas = PixelRect(
       minX: 0, minY: edges.contains(.top) ? barHeight : 0, maxX: size.width,
       maxY: size.height - (edges.contains(.bottom) ? barHeight : 0))
@@ -162,7 +164,7 @@ struct Arrangement<Identifier: Hashable> {
         x: box.x, y: top + height / 13, width: box.width, height: height - 2 * (height / 13))
       var placed = Row<Identifier>(
         bar: strip, inset: strip.height / 11, reach: 0, groupCount: groupCount)
-      let inset = min(padding, (box.width - row.controls.count * widths[number]) / 2)
+      let inset = max(0, (box.width - row.controls.count * widths[number]) / 2)
       placed.place(row, from: box.x + inset, width: widths[number])
       groupCount = placed.groupCount
       controls += placed.finished(in: .popover(index))

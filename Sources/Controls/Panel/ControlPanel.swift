@@ -122,6 +122,12 @@ public final class ControlPanel<Identifier: Hashable> {
     if layout.setSelected(isSelected, for: id) { refresh() }
   }
 
+  /// Takes the colours that stand for what is chosen: one, or several that run into each other.
+  package func setAccent(_ colors: [Color]) {
+    painter.setAccent(colors)
+    refresh()
+  }
+
   /// Puts another word on a control. Its size stays that of the words it was laid out with. Does
   /// nothing for an identifier that no control has.
   public func setLabel(_ label: String, for id: Identifier) {

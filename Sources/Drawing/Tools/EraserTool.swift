@@ -14,7 +14,7 @@ package struct EraserTool: Tool {
 
   package func shape(at point: Point) -> EraserDrawable {
     EraserDrawable(
-      start: point, width: DrawingStyle.eraserWidth, background: style.background,
+      start: point, width: style.eraserWidth, background: style.background,
       tolerance: style.tolerance)
   }
 

@@ -25,11 +25,11 @@ struct DemoCommand {
     settings.runtime.display.options.choice = .headless(DemoCommand.size)
     settings.own.seed = DemoCommand.seed
     settings.own.seats = .fixed(DemoCommand.seats)
-    settings.own.lineWidth = 4
+    settings.own.controls.lineWidth = 4
     settings.runtime.outputs.screenshot = "\(folder)/demo.png"
     settings.runtime.outputs.statistics = "\(folder)/demo-stats.json"
     let division = SeatDivision(.fixed(DemoCommand.seats), size: DemoCommand.size)
-    let text = DemoScript.text(canvas: division.canvas)
+    let text = DemoScript.text(canvas: SeatDivision.canvas(of: division.layouts()))
     let script: Script
     do throws(FakeInputError) {
       script = try Script.parse(text, file: "demo")

@@ -12,13 +12,17 @@ struct LayoutCommand {
     let division = SeatDivision(
       settings.own.seats, size: picture.size, scale: picture.scale,
       physicalWidth: picture.physicalSize?.width)
-    if let shortage = division.shortage { log.warning(shortage) }
-    try Output.print(LayoutCommand.json(of: division.layouts).text + "\n")
+    for problem in [division.shortage, settings.own.controls.startProblem] {
+      if let problem { log.warning(problem) }
+    }
+    try Output.print(LayoutCommand.json(of: division.layouts(settings.own.controls), settings.own.controls).text + "\n")
   }
 
   /// - Parameter layouts: Of the seats, the first one first.
-  static func json(of layouts: [PanelLayout<String>]) -> JSONValue {
-    let groups = Dictionary(uniqueKeysWithValues: PanelEntry.all.map { ($0.name, $0.group) })
+  static func json(
+    of layouts: [PanelLayout<String>], _ design: PanelDesign = PanelDesign()
+  ) -> JSONValue {
+    let groups = Dictionary(uniqueKeysWithValues: PanelEntry.all(design).map { ($0.name, $0.group) })
     let controls = layouts.enumerated().flatMap { index, layout in
       layout.controls.map {
         json(of: $0, group: groups[$0.id]?.rawValue ?? "", seat: index + 1)

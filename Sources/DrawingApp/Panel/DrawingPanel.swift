@@ -4,7 +4,7 @@ internal import Raster
 internal import Touches
 internal import Typesetting
 
-/// The controls of the drawing program: `PanelEntry.all` on a toolkit's panel.
+/// The controls of the drawing program: `PanelComposition` on a toolkit's panel.
 ///
 /// The box behind More, in the compact arrangement:
 ///
@@ -25,13 +25,18 @@ final class DrawingPanel {
     }
   }
 
-  /// Without `text` the controls show icons alone.
-  init(geometry: PanelGeometry, state: PanelState = PanelState(), text: TextRenderer?) {
+  /// Without `text` the controls show icons alone. Without a `state` the design's choices are in
+  /// force.
+  init(
+    geometry: PanelGeometry, design: PanelDesign = PanelDesign(), state: PanelState? = nil,
+    text: TextRenderer?
+  ) {
     self.geometry = geometry
-    self.state = state
-    entries = PanelEntry.all
+    self.state = state ?? PanelState(design)
+    let contents = PanelComposition(design, geometry: geometry)
+    entries = contents.entries
     panel = ControlPanel(
-      DrawingPanel.contents(entries, geometry: geometry), geometry: geometry, text: text)
+      contents.panel, geometry: geometry, theme: design.theme.theme, text: text)
     showState()
   }
 
@@ -40,11 +45,14 @@ final class DrawingPanel {
 
   /// The controls without their pixels, as the program starts: needs no font.
   static func layout(
-    geometry: PanelGeometry, state: PanelState = PanelState(), popoverIsOpen: Bool = false
+    geometry: PanelGeometry, design: PanelDesign = PanelDesign(), state: PanelState? = nil,
+    popoverIsOpen: Bool = false
   ) -> PanelLayout<String> {
-    let entries = PanelEntry.all
-    var layout = PanelLayout(contents(entries, geometry: geometry), geometry: geometry)
-    for entry in entries {
+    let contents = PanelComposition(design, geometry: geometry)
+    let state = state ?? PanelState(design)
+    var layout = PanelLayout(
+      contents.panel, geometry: geometry, metrics: design.theme.theme.metrics)
+    for entry in contents.entries {
       _ = layout.setEnabled(state.isEnabled(entry), for: entry.name)
       _ = layout.setHidden(state.isHidden(entry), for: entry.name)
       _ = layout.setSelected(state.isSelected(entry), for: entry.name)
@@ -54,6 +62,7 @@ final class DrawingPanel {
   }
 
   private func showState() {
+    panel.setAccent(PanelEntry.accent(of: state.selectedColor))
     for entry in entries {
       panel.setEnabled(state.isEnabled(entry), for: entry.name)
       panel.setHidden(state.isHidden(entry), for: entry.name)
@@ -79,6 +88,7 @@ final class DrawingPanel {
     switch action {
     case .selectColor(let choice): state.selectedColor = choice
     case .selectTool(let tool): state.selectedTool = tool
+    case .selectWidth(let width): state.selectedWidth = width
     case .undo, .redo, .clear, .opened, .closed: break
     }
     return action

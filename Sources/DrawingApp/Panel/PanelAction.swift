@@ -4,6 +4,7 @@ internal import Drawing
 enum PanelAction: Hashable {
   case selectColor(ColorChoice)
   case selectTool(ToolName)
+  case selectWidth(Double)
   case undo
   case redo
   case clear

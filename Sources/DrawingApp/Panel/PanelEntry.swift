@@ -8,6 +8,7 @@ struct PanelEntry {
   /// What a control is part of; each group is one piece of the panel.
   enum Group: String, Hashable {
     case color
+    case width
     case shape
     case edit
   }
@@ -15,17 +16,19 @@ struct PanelEntry {
   let name: String
   let group: Group
   let face: ControlFace
-  /// Nil for the control behind which the rest is on small pictures.
+  /// Nil for a control behind which there are others.
   let action: PanelAction?
+  /// How long it has to be held before it acts.
+  var holdDuration = Duration.zero
+
+  /// The control behind which the colours are that find no room.
+  static let colorsName = "Colors"
+  /// The control behind which the rest is on small pictures.
+  static let moreName = "More"
 
   /// In the order of the panel within each group.
-  static var all: [PanelEntry] {
-    [
-      color("Red", 0xFF0000),
-      color("Blue", 0x0000FF),
-      color("Yellow", 0xFFFF00),
-      color("Green", 0x00FF00),
-      PanelEntry("Random", .color, .swatch(rainbow), .selectColor(.random)),
+  static func all(_ design: PanelDesign) -> [PanelEntry] {
+    design.palette.colors.map { color($0, design) } + design.widths.map(width) + [
       tool(.line, .line),
       tool(.rect, .rect),
       tool(.ellipse, .ellipse),
@@ -34,21 +37,42 @@ struct PanelEntry {
       tool(.eraser, .eraser),
       PanelEntry("Undo", .edit, .icon(.undo), .undo),
       PanelEntry("Redo", .edit, .icon(.redo), .redo),
-      PanelEntry("Clear", .edit, .icon(.bin), .clear),
-      PanelEntry("More", .edit, .icon(.dots), nil),
+      PanelEntry("Clear", .edit, .icon(.bin), .clear, holdDuration: design.clear.duration),
+      PanelEntry(moreName, .edit, .icon(.dots), nil),
+      PanelEntry(colorsName, .color, .icon(.pots), nil),
     ]
   }
 
-  private init(_ name: String, _ group: Group, _ face: ControlFace, _ action: PanelAction?) {
+  /// Names that no colour may have: those of all other controls, of the gallery's, and of controls
+  /// that there will be.
+  static let reservedNames: Set<String> = {
+    var names = Set(ToolName.allCases.map(\.rawValue))
+    names.formUnion(["Undo", "Redo", "Clear", "Save", "Gallery", moreName, colorsName, "Language"])
+    names.formUnion(["Fill", "Polygon", "Star", "Arc", "Curve", "Symmetry", "Templates", "Mixer"])
+    names.formUnion(["Close", "Next", "Previous", "Open", "Delete"])
+    return names
+  }()
+
+  private init(
+    _ name: String, _ group: Group, _ face: ControlFace, _ action: PanelAction?,
+    holdDuration: Duration = .zero
+  ) {
     self.name = name
     self.group = group
     self.face = face
     self.action = action
+    self.holdDuration = holdDuration
   }
 
-  private static func color(_ name: String, _ rgb: UInt32) -> PanelEntry {
-    let color = Color(rgb: rgb)
-    return PanelEntry(name, .color, .swatch(Swatch([color])), .selectColor(.fixed(color)))
+  private static func color(_ color: PaletteColor, _ design: PanelDesign) -> PanelEntry {
+    let swatch = color.rgb.map { Swatch([Color(rgb: $0)]) } ?? rainbow
+    return PanelEntry(
+      color.name, .color, .swatch(swatch), .selectColor(design.choice(of: color)))
+  }
+
+  private static func width(_ points: Double) -> PanelEntry {
+    let number = points == points.rounded() ? String(Int(points)) : String(points)
+    return PanelEntry("Width \(number)", .width, .dot(points), .selectWidth(points))
   }
 
   private static func tool(_ tool: ToolName, _ icon: ControlIcon) -> PanelEntry {
@@ -63,11 +87,23 @@ struct PanelEntry {
     Swatch(rainbowColors.map { Color(rgb: $0) }, overlay: .pips)
   }
 
-  /// The control as the toolkit wants it.
-  var control: Control<String> {
-    switch group {
-    case .color, .shape: .segment(name, label: name, face: face)
-    case .edit: .button(name, label: name, face: face)
+  /// What stands for a choice of colour where one colour is not enough.
+  static func accent(of choice: ColorChoice) -> [Color] {
+    switch choice {
+    case .fixed(let color): [color]
+    case .random, .boundedRandom: rainbowColors.map { Color(rgb: $0) }
     }
+  }
+
+  /// The control as the toolkit wants it.
+  func control(hasLabel: Bool) -> Control<String> {
+    // A width shows itself.
+    let label = hasLabel && group != .width ? name : ""
+    var control =
+      action == nil || group == .edit
+      ? Control<String>.button(name, label: label, face: face, holdDuration: holdDuration)
+      : .segment(name, label: label, face: face)
+    control.showsAccent = group == .shape || group == .width
+    return control
   }
 }

@@ -13,25 +13,26 @@ final class DrawScene: Scene {
   private(set) var seats: SeatRow
   private let stage: Stage
   private var text: TextRenderer?
-  /// As the settings have it.
+  // As the settings have them.
   private var seatCount: SeatCount
-  /// What was last said about too little room.
-  private var reportedShortage: String?
+  private var design: PanelDesign
+  /// What was last said of settings that cannot be met.
+  private var reportedProblems: [String] = []
 
   init(on stage: Stage, settings: DrawingSettings, seed: UInt64) {
     self.stage = stage
     text = stage.text
     seatCount = settings.seats
+    design = settings.controls
     let division = SeatDivision(settings.seats, on: stage)
-    seats = SeatRow(
-      division, seed: seed, lineWidth: settings.lineWidth, text: stage.text)
+    seats = SeatRow(division, seed: seed, design: design, text: stage.text)
     sheet = Sheet(
       size: stage.size, canvas: seats.canvas, scale: division.scale,
       options: SheetOptions(
         background: settings.backgroundColor, keep: settings.keep,
         memory: Int(settings.memory * 1_000_000), renderer: settings.renderer,
         followsPressure: settings.followsPressure))
-    reportShortage()
+    reportProblems()
   }
 
   var activity: String { "drawing" }
@@ -39,8 +40,8 @@ final class DrawScene: Scene {
   /// Puts into force what changed while the program runs; the drawing and all contacts stay.
   func apply(_ settings: DrawingSettings) {
     sheet.setBackground(settings.backgroundColor)
-    seats.setLineWidth(settings.lineWidth)
     seatCount = settings.seats
+    design = settings.controls
     followStage()
   }
 
@@ -57,9 +58,9 @@ final class DrawScene: Scene {
   private func takeStage() {
     let division = SeatDivision(seatCount, on: stage)
     let former = seats.division
-    guard division != former || stage.text !== text else { return }
+    guard division != former || design != seats.design || stage.text !== text else { return }
     text = stage.text
-    seats.divide(division, text: text)
+    seats.divide(division, design: design, text: text)
     sheet.mergeSeats(above: division.count)
     let canvas = seats.canvas
     if division.size != former.size || division.scale != former.scale || canvas != sheet.canvas {
@@ -67,13 +68,13 @@ final class DrawScene: Scene {
     }
     seats.showEdits(of: sheet)
     stage.redraw()
-    reportShortage()
+    reportProblems()
   }
 
-  private func reportShortage() {
-    let shortage = seats.division.shortage
-    if let shortage, shortage != reportedShortage { stage.warn(shortage) }
-    reportedShortage = shortage
+  private func reportProblems() {
+    let problems = [seats.division.shortage, design.startProblem].compactMap { $0 }
+    for problem in problems where !reportedProblems.contains(problem) { stage.warn(problem) }
+    reportedProblems = problems
   }
 
   // MARK: Input

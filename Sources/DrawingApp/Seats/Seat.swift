@@ -15,15 +15,22 @@ struct Seat {
   private(set) var choices: Choices
   private var router = TouchRouter()
 
-  init(_ choices: Choices, panel: DrawingPanel) {
-    self.choices = choices
-    self.panel = panel
+  /// A seat, counted from 1, that begins with what its panel shows.
+  init(number: Int, seed: UInt64, panel: DrawingPanel) {
+    self.init(Choices(seat: number, seed: seed), panel: panel)
   }
 
-  /// The same seat with another panel, which shows what this one has chosen. No contact is down.
-  func moved(to panel: DrawingPanel) -> Seat { Seat(choices, panel: panel) }
+  private init(_ choices: Choices, panel: DrawingPanel) {
+    self.choices = choices
+    self.panel = panel
+    self.choices.tool = panel.state.selectedTool
+    self.choices.color = panel.state.selectedColor
+    self.choices.lineWidth = panel.state.selectedWidth
+  }
 
-  mutating func setLineWidth(_ width: Double) { choices.lineWidth = width }
+  /// The same seat with another panel, whose choices count from now on; the sequence of random
+  /// colours goes on. No contact is down.
+  func moved(to panel: DrawingPanel) -> Seat { Seat(choices, panel: panel) }
 
   // MARK: Touches
 
@@ -61,6 +68,7 @@ struct Seat {
     case .selectTool(let tool):
       choices.tool = tool
       sheet.prepare(tool)
+    case .selectWidth(let width): choices.lineWidth = width
     case .undo: sheet.undo(seat: choices.seat)
     case .redo: sheet.redo(seat: choices.seat)
     case .clear: sheet.clear(seat: choices.seat, at: time)
@@ -95,5 +103,6 @@ struct Seat {
   func showEdits(of sheet: Sheet) {
     panel.state.canUndo = sheet.canUndo(seat: choices.seat)
     panel.state.canRedo = sheet.canRedo(seat: choices.seat)
+    panel.state.canClear = sheet.canClear(seat: choices.seat)
   }
 }

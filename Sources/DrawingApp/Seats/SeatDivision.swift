@@ -8,7 +8,7 @@ internal import Geometry
 /// panel needs.
 struct SeatDivision: Hashable {
   /// The narrowest part, in points: that of a control panel whose controls need not shrink.
-  static let leastWidth = DrawingPanel.leastWidth
+  static let leastWidth = PanelComposition.leastWidth
   /// What one person needs of a wide panel, in millimetres.
   static let personWidth = 700.0
 
@@ -65,10 +65,9 @@ struct SeatDivision: Hashable {
   }
 
   /// The controls of the seats without their pixels, as the program starts.
-  var layouts: [PanelLayout<String>] { panels.map { DrawingPanel.layout(geometry: $0) } }
-
-  /// What all seats draw on, as the program starts.
-  var canvas: PixelRect { SeatDivision.canvas(of: layouts) }
+  func layouts(_ design: PanelDesign = PanelDesign()) -> [PanelLayout<String>] {
+    panels.map { DrawingPanel.layout(geometry: $0, design: design) }
+  }
 
   /// The seat in whose part a place lies, from 0; beside the picture, the nearest one.
   func index(at point: Point) -> Int {

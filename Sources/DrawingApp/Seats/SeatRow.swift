@@ -18,38 +18,33 @@ struct SeatRow {
   /// The seat that was touched or pointed at last.
   private var latest = 0
   private let seed: UInt64
-  private var lineWidth: Double
+  private(set) var design: PanelDesign
 
   /// - Parameter seed: Of the first seat's random colours; seat k begins with `seed + k - 1`.
-  init(_ division: SeatDivision, seed: UInt64, lineWidth: Double, text: TextRenderer?) {
+  init(_ division: SeatDivision, seed: UInt64, design: PanelDesign, text: TextRenderer?) {
     self.division = division
     self.seed = seed
-    self.lineWidth = lineWidth
-    divide(division, text: text)
+    self.design = design
+    divide(division, design: design, text: text)
   }
 
   /// What all seats draw on.
   var canvas: PixelRect { SeatDivision.canvas(of: seats.map(\.panel.layout)) }
 
-  /// Divides the picture again, while no contact is down: seats that stay keep their choices, those
-  /// that come begin as at the start.
-  mutating func divide(_ division: SeatDivision, text: TextRenderer?) {
+  /// Divides the picture again, or gives the panels another design, while no contact is down: seats
+  /// that stay keep those of their choices that the design has, those that come begin as at the
+  /// start.
+  mutating func divide(_ division: SeatDivision, design: PanelDesign, text: TextRenderer?) {
     self.division = division
+    self.design = design
     seats = division.panels.enumerated().map { index, geometry in
-      guard index < seats.count else {
-        return Seat(
-          Choices(seat: index + 1, lineWidth: lineWidth, seed: seed),
-          panel: DrawingPanel(geometry: geometry, text: text))
-      }
-      return seats[index].moved(
-        to: DrawingPanel(geometry: geometry, state: seats[index].panel.state, text: text))
+      let state = index < seats.count ? seats[index].panel.state : nil
+      let panel = DrawingPanel(
+        geometry: geometry, design: design, state: state?.fitting(design), text: text)
+      return index < seats.count
+        ? seats[index].moved(to: panel) : Seat(number: index + 1, seed: seed, panel: panel)
     }
     latest = min(latest, seats.count - 1)
-  }
-
-  mutating func setLineWidth(_ width: Double) {
-    lineWidth = width
-    for index in seats.indices { seats[index].setLineWidth(width) }
   }
 
   // MARK: Input

@@ -31,7 +31,7 @@ extension DrawingSettings {
         meaning: "quartz: by paths, with soft edges; gles: by vertex arrays, as OpenGL ES 1.1 "
           + "draws"),
       Setting(
-        \.lineWidth, as: .number(0.5...64, of: "points"), key: "canvas.line-width", default: "2",
+        \.controls.lineWidth, as: .number(0.5...64, of: "points"), key: "canvas.line-width", default: "2",
         effect: .atOnce,
         meaning: "the width of lines, outlines and the pencil"),
       Setting(
@@ -69,22 +69,21 @@ extension DrawingSettings {
 
   private static var controlsSettings: [Setting<DrawingSettings>] {
     [
-      .planned(
-        key: "controls.colors",
-        allowed: "classic, bright, skin, okabe-ito, or Name #RRGGBB, … and Random",
-        default: "classic", meaning: "the colours to choose from"),
+      Setting(
+        \.controls.palette, as: Palette.format, key: "controls.colors", default: "classic",
+        effect: .atOnce, meaning: "the colours to choose from"),
       .planned(
         key: "controls.shapes",
         allowed: "of Line Rect Ellipse Image Pencil Eraser Fill Polygon Star Arc Curve Symmetry "
           + "Templates Mixer",
         default: "Line Rect Ellipse Image Pencil Eraser", meaning: "the tools to choose from"),
-      .planned(
-        key: "controls.widths", allowed: "numbers of points",
-        default: .described("line-width alone, without a control"),
-        meaning: "the widths to choose from"),
-      .planned(
-        key: "controls.theme", allowed: "classic, light or dark", default: "classic",
-        meaning: "how the controls look"),
+      Setting(
+        \.controls.widths, as: PanelDesign.widthsFormat, key: "controls.widths",
+        default: .described("line-width alone, without a control"), effect: .atOnce,
+        meaning: "the widths to choose from; the one equal to line-width is chosen first"),
+      Setting(
+        \.controls.theme, as: .name, key: "controls.theme", default: "classic",
+        effect: .atOnce, meaning: "how the controls look"),
       .planned(
         key: "controls.size", allowed: "auto, or a height such as 9mm", default: "auto",
         meaning: "the height of the controls on a panel whose size is known"),
@@ -95,22 +94,23 @@ extension DrawingSettings {
         \.seats, as: SeatCount.format, key: "controls.seats", default: "1", effect: .atOnce,
         meaning: "how many draw side by side, each with controls of their own; auto: one for each "
           + "700 mm of the panel's width"),
-      .planned(
-        key: "controls.start", allowed: "a tool, and a colour after a comma",
-        default: .value("Line, Red", note: "or the first colour"),
+      Setting(
+        \.controls.start, as: StartChoice.format, key: "controls.start",
+        default: .value("Line", note: "and Red, or the first colour"), effect: .atOnce,
         meaning: "what is chosen at the start"),
-      .planned(
-        key: "controls.random", allowed: "uniform or bounded", default: "uniform",
+      Setting(
+        \.controls.random, as: .name, key: "controls.random", default: "uniform",
+        effect: .atOnce,
         meaning: "of which colours Random chooses; bounded: none very dark or very light"),
-      .planned(
-        key: "controls.clear", allowed: "tap or hold", default: "tap",
+      Setting(
+        \.controls.clear, as: .name, key: "controls.clear", default: "tap", effect: .atOnce,
         meaning: "how Clear is pressed"),
       .planned(
         key: "controls.ring", allowed: "yes or no", default: "yes",
         meaning: "whether a ring shows where a finger is"),
-      .planned(
-        key: "controls.labels", allowed: "yes or no", default: "yes",
-        meaning: "whether controls show words, not icons only"),
+      Setting(
+        \.controls.hasLabels, as: .yesNo, key: "controls.labels", default: "yes",
+        effect: .atOnce, meaning: "whether controls show words, not icons only"),
       .planned(
         key: "controls.languages", allowed: "BCP 47 codes", default: "en",
         meaning: "the languages of the labels; with more than one there is a control to choose"),

@@ -10,8 +10,8 @@ package struct DrawingSettings: Hashable, Sendable {
   package var renderer = Renderer.quartz
   /// nil: as the tutorials have it, by renderer and `keep`.
   package var background: Color?
-  /// Of lines and outlines, in points.
-  package var lineWidth = 2.0
+  /// What there is to choose from, and how it looks; the width of lines is part of that.
+  package var controls = PanelDesign()
   /// Whether the pencil's width follows the pressure of contacts that report it.
   package var followsPressure = false
 

@@ -12,7 +12,7 @@ struct MorePopoverTests {
 
   private func fixture() -> PanelFixture {
     PanelFixture(
-      width: 320, height: 480, state: PanelState(canUndo: true, canRedo: true))
+      width: 320, height: 480, state: PanelState(canUndo: true, canRedo: true, canClear: true))
   }
 
   @Test func moreOpensAndCloses() {
@@ -112,7 +112,8 @@ struct MorePopoverTests {
   }
 
   @Test func selectRefusesWhatCannotBeTapped() {
-    let controls = PanelFixture(width: 320, height: 480)
+    let controls = PanelFixture(
+      width: 320, height: 480, state: PanelState(canClear: true))
     #expect(controls.panel.taps(for: "Undo") == nil)
     #expect(controls.panel.taps(for: "Save") == nil)
     #expect(controls.panel.taps(for: "red") == nil)
@@ -120,7 +121,7 @@ struct MorePopoverTests {
     #expect(controls.panel.taps(for: "Clear")?.count == 2)
     controls.tap("Image")
     #expect(controls.panel.taps(for: "Red") == nil)
-    let wide = PanelFixture(width: 800, height: 480)
+    let wide = PanelFixture(width: 800, height: 480, state: PanelState(canClear: true))
     #expect(wide.panel.taps(for: "More") == nil)
     #expect(wide.panel.taps(for: "Clear")?.count == 1)
   }
@@ -129,7 +130,7 @@ struct MorePopoverTests {
     for size in PanelLayoutTests.sizes {
       let controls = PanelFixture(
         width: size.width, height: size.height,
-        state: PanelState(canUndo: true, canRedo: true))
+        state: PanelState(canUndo: true, canRedo: true, canClear: true))
       for control in controls.panel.layout.controls where control.id != "More" {
         let taps = controls.panel.taps(for: control.id) ?? []
         let actions = taps.flatMap { controls.tap($0.position) }

@@ -17,13 +17,13 @@ final class PanelFixture {
   private var contacts = 0
 
   init(
-    width: Int, height: Int, scale: Double = 1, state: PanelState = PanelState(),
-    withText: Bool = false
+    width: Int, height: Int, scale: Double = 1, design: PanelDesign = PanelDesign(),
+    state: PanelState? = nil, withText: Bool = false
   ) {
     let text = withText ? try? TextRenderer(face: Typeface.load(path: testTypefacePath)) : nil
     panel = DrawingPanel(
       geometry: PanelGeometry(size: PixelSize(width: width, height: height), scale: scale),
-      state: state, text: text)
+      design: design, state: state, text: text)
   }
 
   func center(_ name: String) -> Point {
@@ -75,7 +75,7 @@ extension ColorChoice {
 }
 
 extension PlacedControl<String> {
-  var group: PanelEntry.Group { PanelEntry.all.first { $0.name == id }!.group }
+  var group: PanelEntry.Group { PanelEntry.all(PanelDesign()).first { $0.name == id }!.group }
 }
 
 extension PanelLayout<String> {

@@ -30,7 +30,7 @@ struct PanelLabelTests {
       let controls = PanelFixture(
         width: size.0, height: size.1,
         state: PanelState(
-          selectedColor: .random, selectedTool: .eraser, canUndo: true, canRedo: true),
+          selectedColor: .random, selectedTool: .eraser, canUndo: true, canRedo: true, canClear: true),
         withText: withText)
       let picture = controls.picture()
       for control in controls.panel.layout.controls

@@ -169,7 +169,8 @@ struct PanelLayoutTests {
   }
 
   @Test func marksFollowTheState() {
-    let state = PanelState(selectedColor: .green, selectedTool: .pencil, canUndo: true)
+    let state = PanelState(
+      selectedColor: .green, selectedTool: .pencil, canUndo: true, canClear: true)
     let layout = layout(800, 480, state: state)
     #expect(layout.controls.filter(\.isSelected).map(\.id) == ["Green", "Pencil"])
     #expect(layout.controls.filter { !$0.isEnabled }.map(\.id) == ["Redo"])

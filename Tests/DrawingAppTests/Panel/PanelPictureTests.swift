@@ -25,7 +25,7 @@ struct PanelPictureTests {
 
   private static let states = [
     PanelState(),
-    PanelState(selectedColor: .random, selectedTool: .eraser, canUndo: true, canRedo: true),
+    PanelState(selectedColor: .random, selectedTool: .eraser, canUndo: true, canRedo: true, canClear: true),
     PanelState(selectedColor: .green, selectedTool: .image, canUndo: true),
     PanelState(selectedColor: .blue, selectedTool: .rect, canRedo: true),
   ]
@@ -34,14 +34,14 @@ struct PanelPictureTests {
     check(
       width: 320, height: 480, scale: 1,
       [
-        Picture(0, 0x75A3_F881_BBDA_7143),
-        Picture(0, pressed: true, 0x53C0_B4F9_9A7B_3648),
-        Picture(0, open: true, 0x28B4_A0F6_5FAB_2AC1),
-        Picture(1, 0x5354_426F_A5E5_3093),
-        Picture(1, open: true, 0x0326_CF1E_4F09_6F33),
-        Picture(1, open: true, pressed: true, 0x4CEF_C92D_9351_CAEE),
-        Picture(2, 0xCAAB_422E_F802_CCA5),
-        Picture(3, 0x1AC7_B6B0_51A9_C1B5),
+        Picture(0, 0xC1B5_5AEB_B6A6_9044),
+        Picture(0, pressed: true, 0x7EC8_7B47_2F33_06B2),
+        Picture(0, open: true, 0x658A_B160_497A_404C),
+        Picture(1, 0xB6BA_E71A_F024_42D1),
+        Picture(1, open: true, 0xB04F_75A2_3A85_C397),
+        Picture(1, open: true, pressed: true, 0x1442_22B1_81B4_26D8),
+        Picture(2, 0x2AB3_7B0D_29AC_12CD),
+        Picture(3, 0x4E37_3A5E_0D41_DEB3),
       ])
   }
 
@@ -49,14 +49,14 @@ struct PanelPictureTests {
     check(
       width: 320, height: 480, scale: 1.25,
       [
-        Picture(0, 0x4A4B_3345_8DE0_A6EE),
-        Picture(0, pressed: true, 0x63F9_D86B_CFE7_79B2),
-        Picture(0, open: true, 0x8344_8CD8_373D_BDED),
-        Picture(1, 0xB875_6D0D_C068_81D2),
-        Picture(1, open: true, 0x8E9B_012C_3BBD_17BE),
-        Picture(1, open: true, pressed: true, 0x4F9A_B104_0405_9C55),
-        Picture(2, 0x3F2E_7C32_EC58_E172),
-        Picture(3, 0x5F5F_2A69_FEE6_835C),
+        Picture(0, 0x35DE_B302_FDB1_D96F),
+        Picture(0, pressed: true, 0x0138_6C59_C7B0_3A6E),
+        Picture(0, open: true, 0x5EF4_6978_18F3_1047),
+        Picture(1, 0xD34C_2845_ED50_9666),
+        Picture(1, open: true, 0x1D85_8DD6_70E2_C9CD),
+        Picture(1, open: true, pressed: true, 0xB7A3_2933_AF84_4381),
+        Picture(2, 0x022A_A5AE_4F98_D71F),
+        Picture(3, 0xFA06_0347_336C_95F2),
       ])
   }
 
@@ -64,14 +64,14 @@ struct PanelPictureTests {
     check(
       width: 320, height: 240, scale: 1,
       [
-        Picture(0, 0xF47E_F0C1_BAE8_7D43),
-        Picture(0, pressed: true, 0x9606_C58D_CD96_8248),
-        Picture(0, open: true, 0xDC0A_B7CC_7336_66C1),
-        Picture(1, 0xA934_79EB_8687_9C93),
-        Picture(1, open: true, 0xF9AC_53BA_D80F_4B33),
-        Picture(1, open: true, pressed: true, 0xA828_D6D1_96C4_DEEE),
-        Picture(2, 0x39EA_70DA_5F99_F0A5),
-        Picture(3, 0x48B7_62D8_04B2_15B5),
+        Picture(0, 0xBD7E_EDD4_1C40_5444),
+        Picture(0, pressed: true, 0xDA5D_DD01_8E4A_C2B2),
+        Picture(0, open: true, 0x2708_0F7F_106C_544C),
+        Picture(1, 0xD44D_02BA_D021_6ED1),
+        Picture(1, open: true, 0xD3DC_D428_6B21_AF97),
+        Picture(1, open: true, pressed: true, 0x06E4_2AF0_5369_12D8),
+        Picture(2, 0xE8B4_C715_FB93_BECD),
+        Picture(3, 0x3C9D_5A21_ECAF_7AB3),
       ])
   }
 
@@ -79,11 +79,11 @@ struct PanelPictureTests {
     check(
       width: 800, height: 480, scale: 1,
       [
-        Picture(0, 0x528B_F137_8E5E_974C),
-        Picture(0, pressed: true, 0x0D95_CBB2_D239_5A03),
-        Picture(1, 0x7A93_08BD_3E68_AEE0),
-        Picture(2, 0x677A_000F_E9A9_E945),
-        Picture(3, 0x4863_8E1F_9EBE_E72A),
+        Picture(0, 0xBF5D_0042_139B_0DCD),
+        Picture(0, pressed: true, 0x3FD2_F331_8F18_434D),
+        Picture(1, 0x6FA1_1A34_93E8_DD7C),
+        Picture(2, 0xC12E_F256_8977_D0C4),
+        Picture(3, 0x1348_E136_147C_FAC8),
       ])
   }
 
@@ -91,11 +91,11 @@ struct PanelPictureTests {
     check(
       width: 1024, height: 600, scale: 2,
       [
-        Picture(0, 0x0F2D_A413_DA22_6332),
-        Picture(0, pressed: true, 0xA1F0_ACC8_1E1F_9D91),
-        Picture(1, 0xE8AF_8476_A32E_C8F6),
-        Picture(2, 0xA674_3584_AD48_A060),
-        Picture(3, 0xD5EA_4EB3_42E5_2B03),
+        Picture(0, 0x8AB0_82C1_8BDB_BE67),
+        Picture(0, pressed: true, 0xB9EC_BD5A_CA0A_2EA6),
+        Picture(1, 0xC7D5_BEC8_2887_B3A1),
+        Picture(2, 0x26DC_FDE0_5A36_A62B),
+        Picture(3, 0xD17D_A609_BFA5_0160),
       ])
   }
 
@@ -103,11 +103,11 @@ struct PanelPictureTests {
     check(
       width: 1920, height: 1080, scale: 3,
       [
-        Picture(0, 0x0A23_A71D_4151_FE95),
-        Picture(0, pressed: true, 0x8A4A_E669_2806_0BE2),
-        Picture(1, 0x4D1A_3EC6_2488_8C43),
-        Picture(2, 0x924C_CA5B_0F83_96A5),
-        Picture(3, 0xAC74_8CC5_3505_6FDB),
+        Picture(0, 0x3B06_5108_1499_C395),
+        Picture(0, pressed: true, 0x3E93_F5FF_FF44_7CF6),
+        Picture(1, 0x3092_1A96_3C02_A95A),
+        Picture(2, 0x0CD4_22F4_C413_27EB),
+        Picture(3, 0x8461_E772_9D92_5377),
       ])
   }
 
@@ -115,14 +115,14 @@ struct PanelPictureTests {
     check(
       width: 240, height: 240, scale: 1,
       [
-        Picture(0, 0xEA17_5350_CBEB_3C8D),
-        Picture(0, pressed: true, 0x4D01_BD03_CA5C_52A4),
-        Picture(0, open: true, 0x7A3A_6F9B_F04A_A73C),
-        Picture(1, 0x2561_8B5B_E3E1_A141),
-        Picture(1, open: true, 0x2149_BABD_1EEA_282E),
-        Picture(1, open: true, pressed: true, 0x99BF_B193_8CEB_FD02),
-        Picture(2, 0x3E89_982C_ECFA_2423),
-        Picture(3, 0x61A6_49A2_E055_8EB7),
+        Picture(0, 0xB19D_75B0_5595_8898),
+        Picture(0, pressed: true, 0xED9F_8C27_4B3F_8BA8),
+        Picture(0, open: true, 0x154A_68AF_077D_4D87),
+        Picture(1, 0x932A_759E_5C41_AF91),
+        Picture(1, open: true, 0x2095_22CA_140C_E7BC),
+        Picture(1, open: true, pressed: true, 0xC6F1_97E3_7886_AD4E),
+        Picture(2, 0x584A_5350_76CE_9A37),
+        Picture(3, 0x6748_957B_654E_6FED),
       ])
   }
 

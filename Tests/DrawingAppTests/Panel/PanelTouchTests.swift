@@ -12,7 +12,7 @@ struct PanelTouchTests {
     for size in [(320, 480), (480, 320), (800, 480)] {
       let controls = PanelFixture(
         width: size.0, height: size.1,
-        state: PanelState(canUndo: true, canRedo: true))
+        state: PanelState(canUndo: true, canRedo: true, canClear: true))
       for control in controls.panel.layout.controls where control.isVisible {
         let frame = control.frame
         for x in [frame.minX, frame.maxX - 1] {
@@ -50,7 +50,7 @@ struct PanelTouchTests {
 
   @Test func buttonsActOnceAndStayUnselected() {
     let controls = PanelFixture(
-      width: 800, height: 480, state: PanelState(canUndo: true, canRedo: true))
+      width: 800, height: 480, state: PanelState(canUndo: true, canRedo: true, canClear: true))
     #expect(controls.tap("Undo") == [.undo])
     #expect(controls.tap("Redo") == [.redo])
     #expect(controls.tap("Clear") == [.clear])

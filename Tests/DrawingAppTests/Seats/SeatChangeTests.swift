@@ -131,7 +131,7 @@ import Touches
   @Test func aNewLineWidthIsEverySeats() {
     let fixture = SceneFixture(size: wide, settings: settings(.fixed(2)))
     var wider = settings(.fixed(3))
-    wider.lineWidth = 20
+    wider.controls.lineWidth = 20
     fixture.scene.apply(wider)
     for (seat, x) in [(1, 100), (2, 600), (3, 1000)] {
       fixture.drag(UInt64(seat), Double(x), 200, Double(x) + 100, 200)

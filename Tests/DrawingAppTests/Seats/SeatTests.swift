@@ -268,7 +268,12 @@ import Touches
 
   @Test func controlsAreFoundByTheirSeatAndName() {
     let fixture = fixture(3)
+    #expect(fixture.scene.locate("2:Clear") == .disabled)
     for seat in 1...3 {
+      let left = Double(seat - 1) * 400
+      fixture.touch(UInt64(seat), .began, left + 100, 100)
+      fixture.touch(UInt64(seat), .moved, left + 150, 150)
+      fixture.touch(UInt64(seat), .ended, left + 150, 150)
       for name in ["Blue", "Line", "Clear"] {
         let taps = fixture.panel(seat).taps(for: name)!
         guard case .taps(let found) = fixture.scene.locate("\(seat):\(name)") else {
@@ -282,7 +287,7 @@ import Touches
     for name in ["0:Blue", "4:Blue", "-1:Blue", "2:Purple", "2:", ":Blue", "x:Blue", "2:2:Blue"] {
       #expect(fixture.scene.locate(name) == .unknown, "\(name)")
     }
-    #expect(fixture.scene.locate("2:Undo") == .disabled)
+    #expect(fixture.scene.locate("2:Redo") == .disabled)
     fixture.select("2:Image")
     #expect(fixture.scene.locate("2:Blue") == .hidden)
     #expect(fixture.scene.locate("1:Blue") != .hidden)

@@ -151,7 +151,7 @@ struct SeatsModel {
       var color: Color?
       switch seats[latest].color {
       case .fixed(let chosen): color = chosen
-      case .random:
+      case .random, .boundedRandom:
         let channels = (0..<3).map { _ in Double(seats[latest].generator.next() >> 56) / 255 }
         color = Color(red: channels[0], green: channels[1], blue: channels[2], alpha: 1)
       }
@@ -185,13 +185,13 @@ struct SeatsModel {
   }
 
   private mutating func activate(_ name: String, seat: Int) {
-    switch PanelEntry.all.first(where: { $0.name == name })?.action {
+    switch PanelEntry.all(PanelDesign()).first(where: { $0.name == name })?.action {
     case .selectColor(let choice)?: seats[seat].color = choice
     case .selectTool(let tool)?: seats[seat].tool = tool
     case .undo?: undo(seat)
     case .redo?: redo(seat)
     case .clear?: clear(seat)
-    case .opened?, .closed?, nil: break
+    case .selectWidth?, .opened?, .closed?, nil: break
     }
   }
 
