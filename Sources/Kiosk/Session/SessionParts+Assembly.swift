@@ -15,8 +15,11 @@ extension SessionParts {
     let settings = plan.settings
     let info = display.info
     let stage = Stage(
-      size: info.pictureSize, scale: settings.scale(automatic: info.automaticScale),
+      size: info.pictureSize, scale: settings.scale(on: info),
       physicalSize: info.physicalPictureSize, text: text(font: settings.font, host.log))
+    if let problem = settings.controlHeightProblem(isSizeKnown: info.physicalPictureSize != nil) {
+      host.log.warning(problem)
+    }
     let scenes = SceneStack(stage, keys: SceneStack.Keys(settings))
     let stateDirectory = settings.stateDirectory(of: plan.program)
     let hub = hub(plan, info, stateDirectory, host.log)
@@ -45,8 +48,7 @@ extension SessionParts {
       hub: hub, script: script,
       blanking: blanking,
       stateDirectory: stateDirectory,
-      settings: SettingsLink(
-        scale: settings.scale(automatic:), reload: plan.makeReload(scenes, blanking)))
+      settings: plan.makeLink(scenes, blanking))
   }
 
   /// Text in the font of this file, or else a default one; nil where none is found.
