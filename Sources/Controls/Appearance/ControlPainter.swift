@@ -49,7 +49,7 @@ final class ControlPainter<Identifier: Hashable> {
     }
     var popoverSurfaces: [Int?] = []
     for popover in layout.popovers {
-      guard let anchor = popover.anchor, !popover.box.isEmpty else {
+      guard let anchor = popover.root, !popover.box.isEmpty else {
         popoverSurfaces.append(nil)
         continue
       }
@@ -137,7 +137,8 @@ final class ControlPainter<Identifier: Hashable> {
           isVisible: control.isVisible || (control.isInPopover && !control.isHidden),
           opensSelection: layout.opensSelection(index),
           showsChoice: content.isSwatch && theme.swatch.shape == .pot,
-          press: presses.first { $0.control == index && $0.isInside }, accent: accent)
+          press: presses.first { $0.control == index && $0.isInside },
+          accent: content.isDot || control.isSelected && theme.face.hasStripe ? accent : [])
         guard appearance.isVisible == isVisible, slots[index].shown != appearance,
           let painter = slots[index].painter
         else { continue }

@@ -14,6 +14,9 @@ public struct Control<Identifier: Hashable> {
   package var holdDuration: Duration = .zero
   /// Runs each time the control is activated, after its selection has changed.
   package var action: (() -> Void)?
+  /// What a segment chooses, where others beside its group's choose the same, or some of its group
+  /// do not: segments with one choice exclude one another, wherever they are.
+  package var choice: String?
   /// Whether it shows the panel's accent: as a stripe while it is selected, where the theme has
   /// stripes, or in its dot.
   package var showsAccent = false

@@ -5,7 +5,8 @@
 ///     open ──touch-down beside it──▶ closed       (on the canvas, that touch does nothing more;
 ///                                                  on a bar, the control under it is pressed)
 public struct Popover<Identifier: Hashable> {
-  /// The control of a bar that opens and closes it. A tap on it opens instead of activating.
+  /// The control that opens and closes it. A tap on it opens instead of activating. It is in a bar,
+  /// or in an earlier popover, of which this one takes the place.
   package var anchor: Identifier
   /// From top to bottom, one group a row.
   package var rows: [ControlGroup<Identifier>]

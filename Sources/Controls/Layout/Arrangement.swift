@@ -123,8 +123,13 @@ struct Arrangement<Identifier: Hashable> {
   /// A box of buttons beside the bar of its anchor, one of its ends over the anchor's.
   mutating func place(_ popover: Popover<Identifier>, index: Int) {
     let anchor = controls.firstIndex { $0.id == popover.anchor }
+    // A further page is where the first one is.
+    var root = anchor
+    while let inner = root, case .popover(let outer) = controls[inner].container {
+      root = popovers[outer].anchor
+    }
     let edge: Bar<Identifier>.Edge =
-      if let anchor, case .bar(.top) = controls[anchor].container { .top } else { .bottom }
+      if let root, case .bar(.top) = controls[root].container { .top } else { .bottom }
     let padding = gap
     // The room between box and bar is where the box's arrow points at the anchor.
     let arrow = Pixels.nearest(8 * scale)
@@ -146,7 +151,7 @@ struct Arrangement<Identifier: Hashable> {
     let widest = zip(popover.rows, widths).map { $0.controls.count * $1 }.max() ?? 0
     let boxWidth = max(0, min(widest + 2 * padding, max(widest, size.width - 2 * margin)))
     let face =
-      anchor.map { controls[$0].face } ?? PixelRect(x: size.width, y: 0, width: 0, height: 0)
+      root.map { controls[$0].face } ?? PixelRect(x: size.width, y: 0, width: 0, height: 0)
     // Over the right half of the part the right ends meet, over the left half the left ones.
     let isRight = 2 * face.maxX + 1 >= size.width
     let end = max(size.width - margin, boxWidth)
@@ -156,7 +161,7 @@ struct Arrangement<Identifier: Hashable> {
       x: max(0, right - boxWidth),
       y: edge == .top ? canvas.minY + min(arrow, canvas.height) : canvas.minY + available - height,
       width: min(boxWidth, size.width), height: height)
-    popovers.append(PanelLayout.PlacedPopover(box: box, anchor: anchor))
+    popovers.append(PanelLayout.PlacedPopover(box: box, anchor: anchor, root: root))
     for (number, row) in popover.rows.enumerated() {
       let top = box.y + box.height * number / popover.rows.count
       let height = box.y + box.height * (number + 1) / popover.rows.count - top
@@ -251,7 +256,8 @@ private struct Row<Identifier: Hashable> {
         x: start + index * max(0, width), y: bar.y + inset, width: max(0, width),
         height: max(0, bar.height - 2 * inset))
       faces.append(
-        Face(control: control, rect: face, group: groupCount, choice: group.choice))
+        Face(
+          control: control, rect: face, group: groupCount, choice: control.choice ?? group.choice))
     }
     groupCount += 1
   }

@@ -20,8 +20,10 @@ public struct PanelLayout<Identifier: Hashable> {
   /// A popover with its place on the picture.
   struct PlacedPopover: Hashable {
     var box: PixelRect
-    /// The index of the anchor among the controls; nil where no bar has it.
+    /// The index of the anchor among the controls; nil where the panel has no such control.
     var anchor: Int?
+    /// The control of a bar that opens it, or the popovers before it.
+    var root: Int?
   }
 
   /// Lays the contents out, with every popover closed and the first page shown.
@@ -44,7 +46,8 @@ public struct PanelLayout<Identifier: Hashable> {
       ($0.edge, arrangement.rect(of: $0.edge).offsetBy(dx: dx, dy: dy))
     }
     popovers = arrangement.popovers.map {
-      PlacedPopover(box: $0.box.offsetBy(dx: dx, dy: dy), anchor: $0.anchor)
+      PlacedPopover(
+        box: $0.box.offsetBy(dx: dx, dy: dy), anchor: $0.anchor, root: $0.root)
     }
     gridBounds = contents.grid == nil ? nil : canvas
     indices = Dictionary(
@@ -75,11 +78,13 @@ public struct PanelLayout<Identifier: Hashable> {
 
   func index(of id: Identifier) -> Int? { indices[id] }
 
-  /// Whether a control opens a popover in which a segment is selected.
+  /// Whether a control opens a popover in which a segment is selected, or one that opens such.
   func opensSelection(_ anchor: Int) -> Bool {
     guard let popover = popovers.firstIndex(where: { $0.anchor == anchor }) else { return false }
-    return controls.contains {
-      $0.isSelected && $0.kind == .segment && $0.container == .popover(popover)
+    return controls.indices.contains { index in
+      controls[index].container == .popover(popover)
+        && (controls[index].isSelected && controls[index].kind == .segment
+          || opensSelection(index))
     }
   }
 

@@ -65,8 +65,8 @@ public struct PlacedControl<Identifier: Hashable>: Hashable {
 
   /// Whether the other is a segment, too, and only one of both can be selected.
   func excludes(_ other: PlacedControl) -> Bool {
-    kind == .segment && other.kind == .segment
-      && (group == other.group || choice != nil && choice == other.choice)
+    guard kind == .segment, other.kind == .segment else { return false }
+    return choice == nil && other.choice == nil ? group == other.group : choice == other.choice
   }
 
   /// The same control in another place.

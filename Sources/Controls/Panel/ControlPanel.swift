@@ -82,8 +82,8 @@ public final class ControlPanel<Identifier: Hashable> {
     openIndex.map { layout.popovers[$0].box.contains(point) } ?? false
   }
 
-  /// The taps that reach a control: its middle, after the middle of its popover's anchor where that
-  /// is closed. Nil for an identifier that no control has, and for a control that is hidden,
+  /// The taps that reach a control: its middle, after those of its popover's anchor where that is
+  /// closed. Nil for an identifier that no control has, and for a control that is hidden,
   /// disabled or on another page.
   public func taps(for id: Identifier) -> [ControlTap]? {
     guard let control = layout[id], control.isEnabled, !control.isHidden, !control.frame.isEmpty,
@@ -92,10 +92,12 @@ public final class ControlPanel<Identifier: Hashable> {
     let tap = ControlTap(position: control.center, hold: control.holdDuration)
     if control.isVisible { return [tap] }
     guard case .popover(let index) = control.container,
-      let anchor = layout.popovers[index].anchor, layout.controls[anchor].isVisible,
-      layout.controls[anchor].isEnabled
+      let anchor = layout.popovers[index].anchor
     else { return nil }
-    return [ControlTap(position: layout.controls[anchor].center, hold: .zero), tap]
+    guard let opening = taps(for: layout.controls[anchor].id) else { return nil }
+    // Where another page is open, the first tap closes that.
+    let isOpen = openIndex.map { layout.popovers[$0].root == anchor } ?? false
+    return (isOpen ? opening + opening : opening) + [tap]
   }
 
   // MARK: State
@@ -217,7 +219,7 @@ public final class ControlPanel<Identifier: Hashable> {
     var events: [ControlEvent<Identifier>] = []
     let hadPress = remove(touch.id)
     let hit = hitIndex(touch.position)
-    if let openIndex, hit == nil || hit != layout.popovers[openIndex].anchor,
+    if let openIndex, hit == nil || hit != layout.popovers[openIndex].root,
       !hitMap.isPoint(touch.position, inPopover: openIndex)
     {
       events = closePopover()
@@ -249,7 +251,8 @@ public final class ControlPanel<Identifier: Hashable> {
   private func activate(_ index: Int) -> [ControlEvent<Identifier>] {
     let control = layout.controls[index]
     if let popover = layout.popovers.firstIndex(where: { $0.anchor == index }) {
-      if openIndex == popover { return closePopover() }
+      // From any of its pages.
+      if let openIndex, layout.popovers[openIndex].root == index { return closePopover() }
       let events = closePopover()
       setPopover(popover)
       return events + [.opened(control.id)]

@@ -24,11 +24,11 @@ struct LayoutCommand {
   static func json(
     of layouts: [PanelLayout<String>], _ design: PanelDesign = PanelDesign()
   ) -> JSONValue {
-    let groups = Dictionary(
-      uniqueKeysWithValues: PanelEntry.all(design).map { ($0.name, $0.group) })
+    let entries = PanelEntry.all(design)
     let controls = layouts.enumerated().flatMap { index, layout in
       layout.controls.map {
-        json(of: $0, group: groups[$0.id]?.rawValue ?? "", seat: index + 1)
+        json(
+          of: $0, group: PanelEntry.group(of: $0.id, in: entries)?.rawValue ?? "", seat: index + 1)
       }
     }
     let picture = layouts[0].geometry

@@ -109,8 +109,11 @@ final class DrawingPanel {
   /// The taps that reach a control by its name; nil where nothing can reach it now.
   func taps(for name: String) -> [ControlTap]? { panel.taps(for: name) }
 
-  /// Whether the box behind More is open.
-  var isOpen: Bool { panel.openPopover != nil }
+  /// Whether a box of controls is open.
+  var isOpen: Bool { openAnchor != nil }
+
+  /// The control behind which the box is that is open.
+  var openAnchor: String? { panel.openPopover }
 
   // MARK: Pixels
 

@@ -20,17 +20,18 @@ struct PanelComposition {
   private static let wordedWidth = 760.0
   /// The least that a control gets where it need not shrink with the picture.
   private static let fingerWidth = 32.0
-  /// From this height on, two rows of controls fit into the box behind More.
-  private static let twoRowHeight = 200.0
-  /// What the bar and a popover choose together.
-  private static let (toolChoice, colorChoice) = ("tool", "color")
+  /// The least that a colour gets beside other controls: room for rounding gaps to whole pixels.
+  private static let easyWidth = 36.0
+  // A box: a row of it, its arrow, and what is beside its controls on either side.
+  private static let (rowHeight, arrowHeight, boxMargin) = (52.0, 8.0, 8.0)
 
   let entries: [PanelEntry]
   /// All controls, each in its place.
   private(set) var panel = PanelContents<String>()
   private let hasLabels: Bool
   private let width: Double
-  private let height: Double
+  /// Of what the bars leave.
+  private let canvasHeight: Double
   /// The most that a colour or a tool gets.
   private let (mostColor, mostTool): (Double, Double)
 
@@ -38,7 +39,8 @@ struct PanelComposition {
     entries = PanelEntry.all(design)
     hasLabels = design.hasLabels
     width = Double(geometry.part.width) / geometry.scale
-    height = Double(geometry.part.height) / geometry.scale
+    let barHeight = design.theme.theme.metrics.barHeight
+    canvasHeight = Double(geometry.part.height) / geometry.scale - 2 * barHeight
     // A row of pots is looked at as a whole.
     (mostColor, mostTool) = design.theme == .classic ? (92, 92) : (72, 92)
     panel = wide() ?? compact()
@@ -60,7 +62,7 @@ struct PanelComposition {
     let history = edits.filter { $0.action != .clear }
     let colorsRoom = width - 12 - buttonWidth * Double(edits.count) - 16
     let (colors, popover) = colors(
-      count: Int(colorsRoom / Self.fingerWidth + 1e-6), width: .flexible(most: mostColor))
+      count: Int(colorsRoom / Self.easyWidth), width: .flexible(most: mostColor))
     return PanelContents(
       bars: [
         Bar(
@@ -81,24 +83,52 @@ struct PanelComposition {
       width: isShrunk ? .flexible() : least)
     let tools = members(.shape)
     let room = isShrunk ? tools.count : Int(width / Self.fingerWidth + 1e-6) - 1
-    let (shown, rest) = (tools.prefix(room), tools.dropFirst(room))
-    var rows: [ControlGroup<String>] = []
-    if height < Self.twoRowHeight && !rest.isEmpty && members(.width).isEmpty {
-      rows = [group(rest + edits, least)]
-    } else {
-      rows += self.rows(Array(rest), most: 92) + self.rows(members(.width), most: 48)
-      rows += self.rows(edits, most: 88)
-    }
-    for index in rows.indices { rows[index].choice = Self.toolChoice }
-    var bar = group(shown, least)
-    bar.choice = Self.toolChoice
     let more = entries.filter { $0.name == PanelEntry.moreName }
     return PanelContents(
       bars: [
         Bar(.top, center: [colors]),
-        Bar(.bottom, center: [bar, group(more, least)]),
+        Bar(.bottom, center: [group(tools.prefix(room), least), group(more, least)]),
       ],
-      popovers: more.map { Popover(anchor: $0.name, rows: rows) } + colorPopover)
+      popovers: popovers(
+        more[0], [Array(tools.dropFirst(room)), members(.width), edits], most: [92, 48, 88])
+        + colorPopover)
+  }
+
+  // MARK: Popovers
+
+  /// The pages of a box: each group in rows of its own where there is room for them, else all in
+  /// as many rows as there are, and pages of those.
+  private func popovers(
+    _ anchor: PanelEntry, _ groups: [[PanelEntry]], most: [Double]
+  ) -> [Popover<String>] {
+    let rows = zip(groups, most).flatMap { self.rows($0, most: $1) }
+    let rowRoom = max(1, Int((canvasHeight - Self.arrowHeight) / Self.rowHeight + 1e-6))
+    guard rows.count > rowRoom else { return [Popover(anchor: anchor.name, rows: rows)] }
+    let all = groups.flatMap { $0 }
+    let columns = max(1, Int((width - 2 * Self.boxMargin) / Self.fingerWidth + 1e-6))
+    // Every page but the last has a control for the next one.
+    let size = max(2, columns * rowRoom)
+    var pages: [Popover<String>] = []
+    var (rest, opener) = (all[...], anchor)
+    while !rest.isEmpty {
+      let isLast = rest.count <= size
+      var page = Array(rest.prefix(isLast ? size : size - 1))
+      rest = rest.dropFirst(page.count)
+      let name = opener.name
+      if !isLast {
+        opener = .page(pages.count + 2, of: anchor)
+        page.append(opener)
+      }
+      let used = min(rowRoom, (page.count + columns - 1) / columns)
+      pages.append(
+        Popover(
+          anchor: name,
+          rows: (0..<used).map { index in
+            let range = page.count * index / used..<page.count * (index + 1) / used
+            return group(page[range], .flexible(least: Self.fingerWidth))
+          }))
+    }
+    return pages
   }
 
   // MARK: Groups
@@ -115,17 +145,11 @@ struct PanelComposition {
     count room: Int, width: ControlGroup<String>.Width
   ) -> (bar: ControlGroup<String>, popovers: [Popover<String>]) {
     let colors = members(.color)
-    guard colors.count > room else {
-      var all = group(colors, width)
-      all.choice = Self.colorChoice
-      return (all, [])
-    }
+    guard colors.count > room else { return (group(colors, width), []) }
     let anchor = entries.filter { $0.name == PanelEntry.colorsName }
-    var bar = group(colors.prefix(max(0, room - 1)) + anchor, width)
-    bar.choice = Self.colorChoice
-    var rows = rows(Array(colors.dropFirst(max(0, room - 1))), most: 64)
-    for index in rows.indices { rows[index].choice = Self.colorChoice }
-    return (bar, anchor.map { Popover(anchor: $0.name, rows: rows) })
+    let bar = group(colors.prefix(max(0, room - 1)) + anchor, width)
+    let rest = Array(colors.dropFirst(max(0, room - 1)))
+    return (bar, popovers(anchor[0], [rest], most: [64]))
   }
 
   /// The rows of a popover for some controls: as many in each as are wide enough for a finger.

@@ -26,6 +26,11 @@ struct PanelEntry {
   /// The control behind which the rest is on small pictures.
   static let moreName = "More"
 
+  /// A control in one page of a box, behind which the next page is.
+  static func page(_ number: Int, of anchor: PanelEntry) -> PanelEntry {
+    PanelEntry("\(anchor.name) \(number)", anchor.group, .icon(.dots), nil)
+  }
+
   /// In the order of the panel within each group.
   static func all(_ design: PanelDesign) -> [PanelEntry] {
     design.palette.colors.map { color($0, design) } + design.widths.map(width) + [
@@ -41,6 +46,13 @@ struct PanelEntry {
       PanelEntry(moreName, .edit, .icon(.dots), nil),
       PanelEntry(colorsName, .color, .icon(.pots), nil),
     ]
+  }
+
+  /// The group of a control, by its name; that of its anchor for one that opens a further page.
+  static func group(of name: String, in entries: [PanelEntry]) -> Group? {
+    entries.first {
+      $0.name == name || $0.action == nil && name.hasPrefix($0.name + " ")
+    }?.group
   }
 
   /// Names that no colour may have: those of all other controls, of the gallery's, and of controls
@@ -104,6 +116,7 @@ struct PanelEntry {
       ? Control<String>.button(name, label: label, face: face, holdDuration: holdDuration)
       : .segment(name, label: label, face: face)
     control.showsAccent = group == .shape || group == .width
+    control.choice = group.rawValue
     return control
   }
 }

@@ -75,7 +75,7 @@ extension ColorChoice {
 }
 
 extension PlacedControl<String> {
-  var group: PanelEntry.Group { PanelEntry.all(PanelDesign()).first { $0.name == id }!.group }
+  var group: PanelEntry.Group { PanelEntry.group(of: id, in: PanelEntry.all(PanelDesign()))! }
 }
 
 extension PanelLayout<String> {
