@@ -37,8 +37,16 @@ package struct SettingsSource<Own> {
     let file = try readConfiguration()
     let settings = settings(from: file)
     log.level = settings.runtime.logLevel
-    for warning in file.warnings { log.warning(warning) }
+    for warning in file.warnings + remarks(on: settings) { log.warning(warning) }
     return settings
+  }
+
+  /// What has no effect in the settings as a whole: one message each, with its place.
+  func remarks(on settings: ProgramSettings<Own>) -> [String] {
+    list.freeSections.flatMap { $0.review(settings) }.map { remark in
+      let position = settings.runtime.configuration.origins[remark.key]
+      return (position.map { "\($0): " } ?? "") + printable(remark.message)
+    }
   }
 
   /// What a file and the options make of the settings together.
