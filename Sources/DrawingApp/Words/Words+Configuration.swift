@@ -1,5 +1,5 @@
 internal import Geometry
-package import Kiosk
+internal import Kiosk
 
 extension Words {
   /// The most languages that can be configured.

@@ -13,7 +13,7 @@ extension Words {
     "Random": "Al azar",
     "Skin": "Piel",
     "Sky Blue": "Celeste",
-    "Bluish Green": "Verde azulado",
+    "Bluish Green": "Verde mar",
     "Vermillion": "Bermellón",
     "Reddish Purple": "Púrpura",
 
