@@ -59,6 +59,22 @@ package struct Words: Hashable, Sendable {
     return nil
   }
 
+  /// All words of the configured languages that are not the English names: what fonts have to show.
+  var foreignTexts: Set<String> {
+    var texts: Set<String> = []
+    for language in languages {
+      let configured = language.prefixes.flatMap { (ownWords[$0] ?? [:]).keys }
+      let names = Words.names.union(firstWords.keys).union(configured)
+      for name in names {
+        let word = word(for: name, in: language)
+        if word != name { texts.insert(word) }
+      }
+      // A language names itself on the control that leads to it, whichever is shown.
+      texts.insert(ownName(of: language))
+    }
+    return texts
+  }
+
   /// Whether there are words of this language, built in or configured.
   func hasWords(in language: LanguageCode) -> Bool {
     language == languages[0] && !firstWords.isEmpty

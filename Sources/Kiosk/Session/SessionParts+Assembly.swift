@@ -16,7 +16,7 @@ extension SessionParts {
     let info = display.info
     let stage = Stage(
       size: info.pictureSize, scale: settings.scale(automatic: info.automaticScale),
-      physicalSize: info.physicalPictureSize, text: text(font: settings.font, host.log))
+      physicalSize: info.physicalPictureSize, text: text(settings.fonts, host.log))
     let scenes = SceneStack(stage, keys: SceneStack.Keys(settings))
     let stateDirectory = settings.stateDirectory(of: plan.program)
     let hub = hub(plan, info, stateDirectory, host.log)
@@ -49,10 +49,11 @@ extension SessionParts {
         scale: settings.scale(automatic:), reload: plan.makeReload(scenes, blanking)))
   }
 
-  /// Text in the font of this file, or else a default one; nil where none is found.
-  static func text(font: String?, _ log: Log) -> TextRenderer? {
+  /// Text in the font that is wanted, or else a default one; nil where none is found. Behind it
+  /// stand other fonts for what it lacks of the texts.
+  static func text(_ wanted: FontRequest, _ log: Log) -> TextRenderer? {
     var refusal: SystemError?
-    let search = Typeface.find(wanted: font) { folder in
+    func listing(_ folder: String) -> [String] {
       do throws(SystemError) {
         return try listDirectory(folder)
       } catch {
@@ -61,12 +62,22 @@ extension SessionParts {
         return []
       }
     }
+    let search = Typeface.find(wanted: wanted.file, listing: listing)
     if search.face == nil, let refusal {
       log.warning("no font can be found, so the controls show icons only: \(refusal)")
     } else if let warning = search.warning {
       log.warning(warning)
     }
-    return search.face.map(TextRenderer.init(face:))
+    guard let face = search.face else { return nil }
+    let text = TextRenderer(face: face, fallbacks: face.fallbacks(for: wanted.texts, listing: listing))
+    let missing = wanted.texts.filter { !text.hasGlyphs(for: $0) }.sorted()
+    if let first = missing.first {
+      log.warning(
+        "no font has the letters of \(missing.count) words of the labels, such as "
+          + "\(printable(first)), so icons stand for them; install a font such as "
+          + "fonts-noto-core or set controls.font")
+    }
+    return text
   }
 
   private static func hub(

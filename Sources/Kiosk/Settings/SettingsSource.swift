@@ -7,7 +7,7 @@ package struct SettingsSource<Own> {
   let list: SettingsList<ProgramSettings<Own>>
   private let standard: ProgramSettings<Own>
   private let options: [Assignment<ProgramSettings<Own>>]
-  private let adjust: (Own, inout RuntimeSettings) -> Void
+  private let adjustment: (Own, inout RuntimeSettings) -> Void
   /// Read where the options name no file; it may be missing.
   private let defaultPath: String
 
@@ -16,7 +16,7 @@ package struct SettingsSource<Own> {
   ) {
     list = grammar.settings
     standard = ProgramSettings(own: grammar.standard)
-    adjust = grammar.adjust
+    adjustment = grammar.adjust
     self.options = options
     defaultPath = grammar.configurationPath
   }
@@ -57,8 +57,13 @@ package struct SettingsSource<Own> {
       settings.runtime.configuration.origins[assignment.name] = assignment.position
     }
     for option in options { option.apply(&settings) }
-    adjust(settings.own, &settings.runtime)
+    adjust(&settings)
     return settings
+  }
+
+  /// Lets the runtime's settings follow from the program's.
+  func adjust(_ settings: inout ProgramSettings<Own>) {
+    adjustment(settings.own, &settings.runtime)
   }
 
   /// Loads again; where that fails, says why and gives nil: what is in force stays.

@@ -1,4 +1,5 @@
 import Testing
+import Typesetting
 
 @testable import DrawingApp
 @testable import Kiosk
@@ -122,5 +123,52 @@ struct LanguageCodeTests {
   ])
   func directionGoesByScriptThenLanguage(code: String, isRightToLeft: Bool) {
     #expect(LanguageCode(code)?.isRightToLeft == isRightToLeft)
+  }
+}
+
+/// Fonts for the words.
+struct WordsFontTests {
+  private func words(_ codes: String...) -> Words {
+    var words = Words()
+    words.languages = codes.map { LanguageCode($0)! }
+    return words
+  }
+
+  @Test(arguments: ["DejaVuSans-Bold.ttf", "DejaVuSans.ttf"])
+  func dejaVuHasAllThatIsBuiltIn(file: String) throws {
+    let folder = "/usr/share/fonts/truetype/dejavu"
+    let text = TextRenderer(face: try Typeface.load(path: "\(folder)/\(file)"))
+    for (code, table) in Words.builtIn {
+      for word in table.values {
+        #expect(text.hasGlyphs(for: word), "\(code): \(word)")
+        #expect(text.layout(word, size: 20).width > 0)
+      }
+    }
+  }
+
+  @Test func onlyConfiguredLanguagesAskForFonts() {
+    #expect(Words().foreignTexts == ["English"])
+    let texts = words("en", "de").foreignTexts
+    #expect(texts.isSuperset(of: ["English", "Deutsch", "Grün", "Haut 6"]))
+    #expect(!texts.contains("أحمر") && !texts.contains("Red"))
+    var japanese = words("en", "ja")
+    japanese.ownWords[LanguageCode("ja")!] = ["Red": "赤", "Moss": "苔"]
+    #expect(japanese.foreignTexts == ["English", "赤", "苔", "ja"])
+    let settings = DrawingProgram.grammar.source().settings(from: ConfigurationFile())
+    #expect(settings.runtime.texts == ["English"])
+  }
+
+  /// Of what no font has, the log says so once and icons stand for it.
+  @Test func whatNoFontHasIsOneWarning() throws {
+    var lines: [String] = []
+    let log = Log(level: .info) { lines.append($0) }
+    let private1 = "\u{E000}\u{10FFFD}"
+    let text = try #require(
+      SessionParts.text(FontRequest(texts: ["Grün", private1, private1 + "2"]), log))
+    #expect(!text.hasGlyphs(for: private1) && text.hasGlyphs(for: "Grün"))
+    #expect(lines.count == 1 && lines[0].contains("2 words") && lines[0].contains("controls.font"))
+    lines = []
+    _ = SessionParts.text(FontRequest(texts: words("ar", "fr").foreignTexts), log)
+    #expect(lines == [])
   }
 }
