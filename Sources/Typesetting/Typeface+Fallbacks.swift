@@ -10,7 +10,8 @@ extension Typeface {
     families.flatMap(\.files)
     + [
       "NotoSansArabic", "NotoNaskhArabic", "NotoSansHebrew", "NotoSansDevanagari",
-      "NotoSansBengali", "NotoSansTamil", "NotoSansThai", "NotoSansGeorgian", "NotoSansArmenian", "NotoSansEthiopic",
+      "NotoSansBengali", "NotoSansTamil", "NotoSansThai", "NotoSansGeorgian",
+      "NotoSansArmenian", "NotoSansEthiopic",
     ].flatMap { ["\($0)-Bold.ttf", "\($0)-Regular.ttf"] }
     + ["NotoSansCJK-Bold.ttc", "NotoSansCJK-Regular.ttc"]
 

@@ -241,7 +241,7 @@ import Testing
     ("canvas", "stamps"), ("canvas", "taper"), ("canvas", "dots"),
     ("canvas", "fill"), ("canvas", "polygon-sides"), ("canvas", "symmetry"),
     ("canvas", "templates"),
-    ("controls", "shapes"), ("controls", "size"), ("controls", "place"), ("controls", "ring"),
+    ("controls", "shapes"), ("controls", "place"), ("controls", "ring"),
     ("controls", "title"), ("controls", "logo"), ("controls", "hint"),
     ("kiosk", "motion"), ("gallery", "show"), ("gallery", "forget"), ("gallery", "copy-svg"),
     ("kiosk", "idle-reset"), ("kiosk", "hours"), ("kiosk", "operator-pin"),

@@ -46,7 +46,10 @@ final class SessionBench {
     parts = try SessionParts.make(
       RunPlan(
         program: "test", settings: settings, script: source, recorder: nil,
-        firstScene: .program { _ in scene }, makeReload: { _, _ in {} }), on: display, host)
+        firstScene: .program { _ in scene },
+        makeLink: { [settings] _, _ in
+          SettingsLink(scale: { settings.scale(on: $0) }, reload: {})
+        }), on: display, host)
   }
 
   func run() throws -> ExitCode { try Session(parts).run() }

@@ -76,15 +76,55 @@ import Testing
     // 320x480 at 163 to the inch is the phone itself.
     #expect(scale(320, 480, (50, 75)) == 1)
     #expect(scale(640, 960, (50, 75)) == 2)
-    // A 7 inch panel of 1024x600, a 10.1 inch one of 1920x1200, a 15.6 inch one of 3840x2160.
-    #expect(scale(1024, 600, (154, 86)) == 1)
-    #expect(scale(1920, 1200, (217, 136)) == 1.5)
-    #expect(scale(3840, 2160, (344, 194)) == 1.75)
+  }
+
+  @Test func controlsAreAtLeastNineMillimetresHigh() {
+    // A 7 inch panel of 800x480 and one of 1024x600, a 10.1 inch one of 1920x1200, a 15.6 inch one
+    // of 3840x2160.
+    #expect(scale(800, 480, (154, 86)) == 1.25)
+    #expect(scale(1024, 600, (154, 86)) == 1.5)
+    #expect(scale(1920, 1200, (217, 136)) == 2)
+    #expect(scale(3840, 2160, (344, 194)) == 2.5)
+    for (width, height) in [(1280, 800), (1920, 1080), (2560, 1440), (3840, 2160)] {
+      for long in stride(from: 150, through: 1500, by: 7) {
+        let short = long * height / width
+        let value = scale(width, height, (long, short))
+        let millimetres = 44 * value * Double(long) / Double(width)
+        let largest = min(Double(height) / 320, Double(width) / 480)
+        #expect(millimetres >= 8.95 || value > largest - 0.25, "\(width)x\(height), \(long) mm")
+        // No larger than a quarter of the scale makes it.
+        #expect(value == 1 || millimetres < 9.1 + 44 * 0.25 * Double(long) / Double(width))
+      }
+    }
+  }
+
+  @Test func controlsAreAsHighAsAskedForWhereTheCanvasRemains() {
+    func height(_ wanted: Double, _ width: Int, _ height: Int, _ mm: (Int, Int)) -> Double? {
+      let size = PixelSize(width: width, height: height)
+      return Scanout.scale(
+        controlHeight: wanted, picture: size, pixels: size,
+        millimetres: PhysicalSize(width: mm.0, height: mm.1)
+      ).map { (44 * $0 - 1e-6).rounded(.up) * Double(mm.0) / Double(width) }
+    }
+    for wanted in [7.0, 9, 12, 15, 20] {
+      let found = height(wanted, 1920, 1080, (477, 268))!
+      #expect(abs(found - wanted) <= wanted * 0.02, "\(wanted) mm: \(found)")
+    }
+    // A wall whose pixels are coarse, and a panel too small for what is asked.
+    #expect(abs(height(15, 1920, 1080, (1218, 685))! - 15) <= 0.3)
+    let small = Scanout.scale(
+      controlHeight: 40, picture: PixelSize(width: 800, height: 480),
+      pixels: PixelSize(width: 800, height: 480), millimetres: PhysicalSize(width: 154, height: 86))!
+    #expect(800 / small >= 160 && 480 / small - 88 >= 160 - 1e-9 && small > 1.9)
+    #expect(
+      Scanout.scale(
+        controlHeight: 9, picture: PixelSize(width: 800, height: 480),
+        pixels: PixelSize(width: 800, height: 480), millimetres: PhysicalSize(width: 16, height: 9))
+        == nil)
   }
 
   @Test func coarseScreensHaveLargerControlsNotTinyOnes() {
     #expect(scale(1920, 1080, (1218, 685)) == 1)
-    #expect(scale(800, 480, (154, 86)) == 1)
   }
 
   @Test func controlsAlwaysFit() {
@@ -127,13 +167,13 @@ import Testing
 
   @Test func sidesThatNearlyTellAnAspectRatioAreBelieved() {
     // A 7 inch panel of 1920x1200 really is 151x94 mm, one of 7.2 inches 161x90.
-    #expect(scale(1920, 1200, (151, 94)) == 2)
-    #expect(scale(1920, 1080, (161, 90)) == 1.75)
+    #expect(scale(1920, 1200, (151, 94)) == 2.75)
+    #expect(scale(1920, 1080, (161, 90)) == 2.5)
   }
 
   @Test func pixelsThatAreNearlySquareAreBelieved() {
     // 720x576 fills a 16:9 screen too.
-    #expect(scale(1440, 1152, (160, 92)) == 1.5)
+    #expect(scale(1440, 1152, (160, 92)) == 2.25)
     #expect(scale(1440, 1152, (190, 92)) == scale(1440, 1152, nil))
   }
 

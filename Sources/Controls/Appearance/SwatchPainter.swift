@@ -58,7 +58,8 @@ struct PotPainter {
     patch.addEllipse(in: disc.insetBy(dx: line, dy: line))
     swatch.fill(patch, across: disc, in: context)
     if let overlay = swatch.overlay, !isSelected {
-      overlay.draw(in: context, rect: disc.insetBy(dx: radius * 0.42, dy: radius * 0.42), color: .white)
+      overlay.draw(
+        in: context, rect: disc.insetBy(dx: radius * 0.42, dy: radius * 0.42), color: .white)
     }
     if isSelected { drawTick(in: context, at: middle, radius: radius) }
   }

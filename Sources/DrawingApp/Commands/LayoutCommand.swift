@@ -12,17 +12,20 @@ struct LayoutCommand {
     let division = SeatDivision(
       settings.own.seats, size: picture.size, scale: picture.scale,
       physicalWidth: picture.physicalSize?.width)
-    for problem in [division.shortage, settings.own.controls.startProblem] {
+    for problem in [picture.problem, division.shortage, settings.own.controls.startProblem] {
       if let problem { log.warning(problem) }
     }
-    try Output.print(LayoutCommand.json(of: division.layouts(settings.own.controls), settings.own.controls).text + "\n")
+    try Output.print(
+      LayoutCommand.json(of: division.layouts(settings.own.controls), settings.own.controls).text
+        + "\n")
   }
 
   /// - Parameter layouts: Of the seats, the first one first.
   static func json(
     of layouts: [PanelLayout<String>], _ design: PanelDesign = PanelDesign()
   ) -> JSONValue {
-    let groups = Dictionary(uniqueKeysWithValues: PanelEntry.all(design).map { ($0.name, $0.group) })
+    let groups = Dictionary(
+      uniqueKeysWithValues: PanelEntry.all(design).map { ($0.name, $0.group) })
     let controls = layouts.enumerated().flatMap { index, layout in
       layout.controls.map {
         json(of: $0, group: groups[$0.id]?.rawValue ?? "", seat: index + 1)

@@ -144,7 +144,9 @@ extension ControlIcon {
     for (x, y) in [(10, 5.4), (5.2, 13.6), (14.8, 13.6)] {
       path.addEllipse(in: Rect(x: x - 3.6, y: y - 3.6, width: 7.2, height: 7.2))
     }
-    return ControlIcon(layers: [Layer(path: path, opacity: 0.35), Layer(path: path, lineWidth: 1.6)])
+    return ControlIcon(layers: [
+      Layer(path: path, opacity: 0.35), Layer(path: path, lineWidth: 1.6),
+    ])
   }
 
   static var dots: ControlIcon {

@@ -26,7 +26,8 @@ extension DrawingSettings {
         meaning: "quartz: by paths, with soft edges; gles: by vertex arrays, as OpenGL ES 1.1 "
           + "draws"),
       Setting(
-        \.controls.lineWidth, as: .number(0.5...64, of: "points"), key: "canvas.line-width", default: "2",
+        \.controls.lineWidth, as: .number(0.5...64, of: "points"), key: "canvas.line-width",
+        default: "2",
         effect: .atOnce,
         meaning: "the width of lines, outlines and the pencil"),
       Setting(
@@ -79,9 +80,6 @@ extension DrawingSettings {
       Setting(
         \.controls.theme, as: .name, key: "controls.theme", default: "classic",
         effect: .atOnce, meaning: "how the controls look"),
-      .planned(
-        key: "controls.size", allowed: "auto, or a height such as 9mm", default: "auto",
-        meaning: "the height of the controls on a panel whose size is known"),
       .planned(
         key: "controls.place", allowed: "split, bottom, left or right", default: "split",
         meaning: "where the bars are"),

@@ -65,12 +65,12 @@ package struct Words: Hashable, Sendable {
     for language in languages {
       let configured = language.prefixes.flatMap { (ownWords[$0] ?? [:]).keys }
       let names = Words.names.union(firstWords.keys).union(configured)
-      for name in names {
+      for name in names where name != Words.languageName {
         let word = word(for: name, in: language)
         if word != name { texts.insert(word) }
       }
       // A language names itself on the control that leads to it, whichever is shown.
-      texts.insert(ownName(of: language))
+      if hasChoice { texts.insert(ownName(of: language)) }
     }
     return texts
   }

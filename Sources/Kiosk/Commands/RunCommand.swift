@@ -50,13 +50,13 @@ struct RunCommand<Own> {
       RunPlan(
         program: program, settings: settings.runtime, script: script,
         recorder: InputRecorder.make(settings.runtime.outputs, log: log), firstScene: first,
-        makeReload: { scenes, blanking in reload(settings, scenes, blanking) }))
+        makeLink: { scenes, blanking in link(settings, scenes, blanking) }))
   }
 
-  /// What reads the settings again while the program runs.
-  private func reload(
+  /// The settings in force, which can be read again while the program runs.
+  private func link(
     _ settings: ProgramSettings<Own>, _ scenes: SceneStack, _ blanking: Blanking
-  ) -> () -> Void {
+  ) -> SettingsLink {
     var fonts = settings.runtime.fonts
     let reloader = SettingsReloader(settings, source, log) { [staging, log] settings in
       scenes.keys = SceneStack.Keys(settings.runtime)
@@ -69,7 +69,8 @@ struct RunCommand<Own> {
         staging.apply(settings.own, scene)
       }
     }
-    return reloader.reload
+    return SettingsLink(
+      scale: { reloader.inForce.runtime.scale(on: $0) }, reload: reloader.reload)
   }
 
   private func run(_ plan: RunPlan) throws(KioskError) -> ExitCode {

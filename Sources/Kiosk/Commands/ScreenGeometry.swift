@@ -8,6 +8,8 @@ package struct ScreenGeometry {
   package let scale: Double
   /// In millimetres; nil where it is not known.
   package let physicalSize: Size?
+  /// Why the scale is not what was asked for; nil where it is.
+  package let problem: String?
 
   /// Errors: `noUsableDisplay`.
   package init(_ settings: RuntimeSettings) throws(KioskError) {
@@ -15,6 +17,7 @@ package struct ScreenGeometry {
     let panel: PixelSize
     let turn: QuarterTurn
     let automatic: Double
+    var millimetres: PhysicalSize?
     if case .headless(let size) = options.choice {
       panel = size
       turn = options.rotation
@@ -28,6 +31,7 @@ package struct ScreenGeometry {
       panel = choice.panelSize
       turn = choice.orientation.adding(options.rotation)
       automatic = automaticScale(pixels: panel, millimetres: choice.physicalSize)
+      millimetres = choice.physicalSize
       physicalSize = physicalPictureSize(
         pixels: turn.turned(panel), millimetres: choice.physicalSize)
     }
@@ -35,7 +39,11 @@ package struct ScreenGeometry {
       throw settings.marginsError(panel)
     }
     size = turn.turned(place.size)
-    scale = settings.scale(automatic: automatic)
+    let wanted = settings.display.controlHeight.flatMap { [size] height in
+      Scanout.scale(controlHeight: height, picture: size, pixels: panel, millimetres: millimetres)
+    }
+    scale = settings.display.scale ?? wanted ?? automatic
+    problem = settings.controlHeightProblem(isSizeKnown: physicalSize != nil)
   }
 }
 

@@ -17,8 +17,8 @@ struct RunPlan {
   let script: ScriptRunner.Source?
   let recorder: InputRecorder?
   let firstScene: FirstScene
-  /// Makes what reads the configuration again, and brings the scenes in line with it.
-  let makeReload: (SceneStack, Blanking) -> () -> Void
+  /// Makes what the session asks of the configuration, and what brings the scenes in line with it.
+  let makeLink: (SceneStack, Blanking) -> SettingsLink
 
   var isCalibrating: Bool {
     if case .calibration = firstScene { return true }

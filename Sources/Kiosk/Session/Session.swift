@@ -26,6 +26,8 @@ final class Session {
   private var isStatusDue = true
   /// Of the scenes, when the status was last reported.
   private var reportedChanges = 0
+  /// The settings may give a point another size.
+  private var isScaleDue = false
   private var ending: ExitCode?
   /// What a reading gives; empty between readings, so that none allocates.
   private var actions: [InputAction] = []
@@ -126,6 +128,7 @@ final class Session {
   // MARK: Working
 
   private func work() throws(KioskError) {
+    followScale()
     advance()
     if devices.takeInput() || hub.hasMore { takeInput(at: nil) }
     present()
@@ -161,7 +164,9 @@ final class Session {
     while let signal = try host.signals.next() {
       switch signal {
       case .terminate, .interrupt: ending = .done
-      case .hangUp: host.notifier.reload(parts.settings.reload)
+      case .hangUp:
+        host.notifier.reload(parts.settings.reload)
+        isScaleDue = true
       case .user1: saveScreenshot()
       case .user2, .child: break
       }
@@ -300,10 +305,17 @@ final class Session {
     hub.setPicture(PictureGeometry(info))
     hub.setScreens(info.shownScreens)
     scenes.resize(
-      to: info.pictureSize, scale: parts.settings.scale(info.automaticScale),
+      to: info.pictureSize, scale: parts.settings.scale(info),
       physicalSize: info.physicalPictureSize)
     scenes.moveCursor(to: hub.cursor)
     presenter.gather(from: scenes, eventTime: nil)
+  }
+
+  /// Takes over another size of points, as soon as no finger is down.
+  private func followScale() {
+    guard isScaleDue, scenes.contactCount == 0 else { return }
+    isScaleDue = false
+    if parts.settings.scale(presenter.display.info) != scenes.stage.scale { fitScreen() }
   }
 
   /// When the screen goes dark if nothing happens until then. It is not ours to switch off while

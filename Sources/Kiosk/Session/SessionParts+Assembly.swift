@@ -15,8 +15,11 @@ extension SessionParts {
     let settings = plan.settings
     let info = display.info
     let stage = Stage(
-      size: info.pictureSize, scale: settings.scale(automatic: info.automaticScale),
+      size: info.pictureSize, scale: settings.scale(on: info),
       physicalSize: info.physicalPictureSize, text: text(settings.fonts, host.log))
+    if let problem = settings.controlHeightProblem(isSizeKnown: info.physicalPictureSize != nil) {
+      host.log.warning(problem)
+    }
     let scenes = SceneStack(stage, keys: SceneStack.Keys(settings))
     let stateDirectory = settings.stateDirectory(of: plan.program)
     let hub = hub(plan, info, stateDirectory, host.log)
@@ -45,8 +48,7 @@ extension SessionParts {
       hub: hub, script: script,
       blanking: blanking,
       stateDirectory: stateDirectory,
-      settings: SettingsLink(
-        scale: settings.scale(automatic:), reload: plan.makeReload(scenes, blanking)))
+      settings: plan.makeLink(scenes, blanking))
   }
 
   /// Text in the font that is wanted, or else a default one; nil where none is found. Behind it
@@ -69,7 +71,8 @@ extension SessionParts {
       log.warning(warning)
     }
     guard let face = search.face else { return nil }
-    let text = TextRenderer(face: face, fallbacks: face.fallbacks(for: wanted.texts, listing: listing))
+    let fallbacks = face.fallbacks(for: wanted.texts, listing: listing)
+    let text = TextRenderer(face: face, fallbacks: fallbacks)
     let missing = wanted.texts.filter { !text.hasGlyphs(for: $0) }.sorted()
     if let first = missing.first {
       log.warning(

@@ -17,8 +17,8 @@ struct SessionParts {
 
 /// How a session asks for what is configured.
 struct SettingsLink {
-  /// Pixels per point, from the scale that a screen itself would have.
-  let scale: (Double) -> Double
+  /// Pixels per point on a screen.
+  let scale: (DisplayInfo) -> Double
   /// Reads the configuration again.
   let reload: () -> Void
 }

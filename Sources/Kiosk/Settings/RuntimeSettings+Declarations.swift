@@ -191,6 +191,12 @@ extension RuntimeSettings {
         meaning: "the folder of learned calibrations and of screenshots that SIGUSR1 asks for; "
           + "none keeps nothing"),
       Setting(
+        \.display.controlHeight, as: .controlHeight, key: "controls.size", default: "auto",
+        effect: .atOnce,
+        meaning:
+          "how high controls of 44 points are on a panel whose size is known; auto: at least "
+          + "9 mm, where the panel is large enough. display.scale wins over it"),
+      Setting(
         \.font, as: .file, key: "controls.font",
         default: .described("the first found of DejaVu Sans, Liberation Sans and Noto Sans"),
         effect: .atOnce,

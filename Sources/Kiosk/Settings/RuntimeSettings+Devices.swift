@@ -14,8 +14,16 @@ extension RuntimeSettings {
     return options
   }
 
-  /// Pixels per point, where the screen itself would have `automatic`.
-  package func scale(automatic: Double) -> Double { display.scale ?? automatic }
+  /// Pixels per point on a screen.
+  func scale(on screen: DisplayInfo) -> Double {
+    display.scale ?? display.controlHeight.flatMap(screen.scale) ?? screen.automaticScale
+  }
+
+  /// Why controls have not the height that is asked for; nil where they have, or may have.
+  func controlHeightProblem(isSizeKnown: Bool) -> String? {
+    guard display.controlHeight != nil, display.scale == nil, !isSizeKnown else { return nil }
+    return "controls.size has no effect: the size of the screen is not known; set display.scale"
+  }
 
   /// Which devices are read: none while fake input plays.
   package var inputSelection: InputOptions.Selection {

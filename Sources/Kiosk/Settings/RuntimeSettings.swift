@@ -43,6 +43,8 @@ package struct DisplaySettings: Hashable, Sendable {
   package var options = DisplayOptions()
   /// Pixels per point; nil: from the panel's physical size, 1 where it has none.
   package var scale: Double?
+  /// How high controls are, in millimetres; nil: as high as a finger needs.
+  package var controlHeight: Double?
   /// How long `auto` waits for a usable screen; nil: for ever.
   package var wait: Duration? = .zero
   /// Of the backlight, above 0 and up to 1; left as it is where nil.

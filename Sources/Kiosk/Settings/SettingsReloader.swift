@@ -1,7 +1,7 @@
 /// Reads the configuration again at SIGHUP. What can change while the program runs takes effect at
 /// once; what cannot is named as needing a new start.
 final class SettingsReloader<Own> {
-  private var inForce: ProgramSettings<Own>
+  private(set) var inForce: ProgramSettings<Own>
   private let source: SettingsSource<Own>
   private let log: Log
   private let apply: (ProgramSettings<Own>) -> Void

@@ -48,6 +48,20 @@ extension ValueFormat where Value == Double {
   }
 }
 
+extension ValueFormat where Value == Double? {
+  /// A height such as `9mm` or `12.5 mm`; auto stands for nil.
+  static var controlHeight: ValueFormat {
+    let format = ValueFormat(placeholder: "N mm", allowed: "") { word in
+      guard word.hasSuffix("mm"),
+        let height = Double(written: word.dropLast(2).withoutOuterBlanks),
+        (3...100).contains(height)
+      else { return nil }
+      return .some(height)
+    }
+    return format.or("auto", as: nil, allowed: "auto, or a height from 3 mm to 100 mm such as 9 mm")
+  }
+}
+
 extension ValueFormat where Value == Duration? {
   /// A number of seconds up to a day; a word stands for nil.
   ///

@@ -62,6 +62,15 @@ public struct DisplayInfo: Hashable, Sendable {
     return Scanout.automaticScale(pixels: panelSize, millimetres: physicalSize)
   }
 
+  /// Pixels per point where controls are to be so many millimetres high; nil where the screen's size
+  /// is not known.
+  package func scale(controlHeight: Double) -> Double? {
+    if backend == .headless { return nil }
+    return Scanout.scale(
+      controlHeight: controlHeight, picture: pictureSize, pixels: panelSize,
+      millimetres: physicalSize)
+  }
+
   /// Width and height of the panel in millimetres as the picture lies on it; nil where they are not
   /// known.
   package var physicalPictureSize: Size? {

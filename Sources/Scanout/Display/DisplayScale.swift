@@ -2,10 +2,11 @@ public import Geometry
 
 /// How many pixels a point should have on a panel of `pixels`, from its physical size.
 ///
-/// A point is meant to be as large as on the first touch phone, 163 to the inch, so that a control
-/// of 44 points is 7 mm high. The result is that density, rounded to a quarter; never less than 1,
-/// so that on coarse screens controls become larger, not finer; and never so much that the panel
-/// has fewer than 320x480 points in the orientation that fits it better, which the controls need.
+/// A control is 44 points high, which are to be at least 9 mm: what a fingertip needs. The result is
+/// that density in quarters, rounded up; never less than 1, so that on coarse screens controls become
+/// larger, not finer; and never so much that the panel has fewer than 320x480 points in the
+/// orientation that fits it better, which the controls need: on the first touch phone it is 1, and a
+/// control 7 mm high.
 ///
 /// Sizes that cannot be true are ignored, and the scale then follows the pixels alone: one for
 /// each 1080 of the shorter side, in quarters. The known lies are 0x0, sides that only give an
@@ -18,13 +19,36 @@ public func automaticScale(pixels: PixelSize, millimetres: PhysicalSize?) -> Dou
   let long = Double(max(pixels.width, pixels.height))
   let wanted: Double
   if let millimetres, let density = pixelsPerInch(pixels: pixels, millimetres: millimetres) {
-    wanted = (density / 163 * 4).rounded() / 4
+    let exact = density / 25.4 * fingerHeight / controlHeight
+    wanted = (exact * 4 - 1e-9).rounded(.up) / 4
   } else {
     wanted = (short / 1080 * 4).rounded(.down) / 4
   }
   let largest = (min(short / 320, long / 480) * 4).rounded(.down) / 4
   return max(1, min(wanted, largest))
 }
+
+/// How many pixels a point has where controls are to be so many millimetres high: less only where a
+/// picture would not have 160x160 points beside two bars of controls. nil where the panel's size is
+/// not known.
+///
+/// - Parameters:
+///   - height: Of a control of 44 points, in millimetres.
+///   - picture: As it lies on the panel.
+package func scale(
+  controlHeight height: Double, picture: PixelSize, pixels: PixelSize, millimetres: PhysicalSize?
+) -> Double? {
+  guard let millimetres, let density = pixelsPerInch(pixels: pixels, millimetres: millimetres)
+  else { return nil }
+  let largest = min(Double(picture.width) / 160, Double(picture.height) / (160 + 2 * controlHeight))
+  // Whole pixels, so that rounding a bar's height adds nothing.
+  return min((density / 25.4 * height).rounded() / controlHeight, largest)
+}
+
+/// Of a control, in points.
+private let controlHeight = 44.0
+/// What a fingertip needs, in millimetres.
+private let fingerHeight = 9.0
 
 /// Width and height in millimetres of a picture on a panel, from the panel's physical size; nil where
 /// there is none or where it cannot be true, as `automaticScale` has it.

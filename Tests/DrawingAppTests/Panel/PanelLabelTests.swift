@@ -30,7 +30,8 @@ struct PanelLabelTests {
       let controls = PanelFixture(
         width: size.0, height: size.1,
         state: PanelState(
-          selectedColor: .random, selectedTool: .eraser, canUndo: true, canRedo: true, canClear: true),
+          selectedColor: .random, selectedTool: .eraser, canUndo: true, canRedo: true,
+          canClear: true),
         withText: withText)
       let picture = controls.picture()
       for control in controls.panel.layout.controls

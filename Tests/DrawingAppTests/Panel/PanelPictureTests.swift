@@ -25,7 +25,8 @@ struct PanelPictureTests {
 
   private static let states = [
     PanelState(),
-    PanelState(selectedColor: .random, selectedTool: .eraser, canUndo: true, canRedo: true, canClear: true),
+    PanelState(
+      selectedColor: .random, selectedTool: .eraser, canUndo: true, canRedo: true, canClear: true),
     PanelState(selectedColor: .green, selectedTool: .image, canUndo: true),
     PanelState(selectedColor: .blue, selectedTool: .rect, canRedo: true),
   ]

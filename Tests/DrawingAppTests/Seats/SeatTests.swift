@@ -270,10 +270,9 @@ import Touches
     let fixture = fixture(3)
     #expect(fixture.scene.locate("2:Clear") == .disabled)
     for seat in 1...3 {
-      let left = Double(seat - 1) * 400
-      fixture.touch(UInt64(seat), .began, left + 100, 100)
-      fixture.touch(UInt64(seat), .moved, left + 150, 150)
-      fixture.touch(UInt64(seat), .ended, left + 150, 150)
+      let middle = fixture.panel(seat).layout.canvas.rect.center
+      fixture.touch(UInt64(seat), .began, middle.x, middle.y)
+      fixture.touch(UInt64(seat), .ended, middle.x + 50, middle.y)
       for name in ["Blue", "Line", "Clear"] {
         let taps = fixture.panel(seat).taps(for: name)!
         guard case .taps(let found) = fixture.scene.locate("\(seat):\(name)") else {
