@@ -27,7 +27,10 @@ package enum DrawingProgram {
         purpose: "draw with fingers, straight to a Linux screen"),
       ProgramConfiguration(
         settings: DrawingSettings.list, standard: DrawingSettings(), path: configurationPath,
-        adjust: { $1.input.reportsPressure = $0.followsPressure }),
+        adjust: {
+          $1.input.reportsPressure = $0.followsPressure
+          $1.texts = $0.words.foreignTexts
+        }),
       commands: commands,
       staging: Staging(
         first: { settings, stage in

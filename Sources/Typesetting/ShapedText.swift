@@ -4,14 +4,15 @@ public import Raster
 /// One line of text, shaped: its glyphs in their places relative to the start of the baseline, in
 /// pixels, y down.
 public struct ShapedText {
-  /// A glyph of the face and where its origin lies.
+  /// A glyph of one of the faces and where its origin lies.
   struct Glyph: Hashable {
+    var face: Int
     var id: UInt32
     var x: Double
     var y: Double
   }
 
-  let face: Typeface
+  let faces: [Typeface]
   let glyphs: [Glyph]
   /// The text size in pixels: the em.
   public let size: Double
@@ -29,7 +30,7 @@ public struct ShapedText {
     var path = Path()
     for glyph in glyphs {
       path.addPath(
-        face.outline(of: glyph.id).transformed(
+        faces[glyph.face].outline(of: glyph.id).transformed(
           by: AffineTransform(a: size, b: 0, c: 0, d: size, tx: glyph.x, ty: glyph.y)))
     }
     return path

@@ -57,6 +57,14 @@ extension Typeface {
   private static func search(_ listing: (String) -> [String]) -> [String: [String]] {
     let wanted = Set(families.flatMap(\.files))
     var found: [String: [String]] = [:]
+    visit(listing) { name, path in
+      if wanted.contains(name) { found[name, default: []].append(path) }
+    }
+    return found
+  }
+
+  /// Names every file below the roots, folders apart.
+  static func visit(_ listing: (String) -> [String], _ body: (String, _ path: String) -> Void) {
     // Breadth first, and bounded: a link that points upwards must not keep the start waiting.
     var level = roots
     for _ in 0..<6 where !level.isEmpty {
@@ -64,16 +72,12 @@ extension Typeface {
       for folder in level {
         for name in listing(folder) {
           let path = "\(folder)/\(name)"
-          if wanted.contains(name) {
-            found[name, default: []].append(path)
-          } else if mayBeFolder(name) {
-            next.append(path)
-          }
+          body(name, path)
+          if mayBeFolder(name) { next.append(path) }
         }
       }
       level = next
     }
-    return found
   }
 
   /// Spares the listing call on each of the thousands of font files that a desktop may have.

@@ -92,27 +92,46 @@ public final class Typeface {
     hb_blob_destroy(blob)
   }
 
-  /// The glyphs of a line of text, positioned for size 1.
-  func shape(_ text: String) -> (glyphs: [ShapedText.Glyph], width: Double) {
+  /// Whether the face has a glyph for each of the scalars that are seen.
+  func hasGlyphs(for scalars: some Sequence<Unicode.Scalar>) -> Bool {
+    scalars.allSatisfy { scalar in
+      scalar.properties.isDefaultIgnorableCodePoint
+        || FT_Get_Char_Index(face, FT_ULong(scalar.value)) != 0
+    }
+  }
+
+  /// The glyphs of a part of a line from left to right, positioned for size 1.
+  ///
+  /// - Parameters:
+  ///   - line: All scalars of the line: the letters around a part shape those in it.
+  ///   - run: The part. Its face is this one.
+  ///   - language: A BCP 47 code; nil: that of the process.
+  func shape(
+    _ line: [UInt32], _ run: TypefaceStack.Run, language: String?
+  ) -> (glyphs: [(id: UInt32, x: Double, y: Double)], width: Double) {
     let buffer = hb_buffer_create()
     defer { hb_buffer_destroy(buffer) }
-    hb_buffer_add_utf8(buffer, text, -1, 0, -1)
-    hb_buffer_guess_segment_properties(buffer)
+    hb_buffer_add_codepoints(
+      buffer, line, Int32(line.count), UInt32(run.range.lowerBound), Int32(run.range.count))
+    hb_buffer_set_script(buffer, hb_script_t(run.script.tag))
+    hb_buffer_set_direction(buffer, run.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    hb_buffer_set_language(
+      buffer, language.map { hb_language_from_string($0, -1) } ?? hb_language_get_default())
     hb_shape(shaper, buffer, nil, 0)
     var count: UInt32 = 0
     guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
       let positions = hb_buffer_get_glyph_positions(buffer, &count)
     else { return ([], 0) }
-    var glyphs: [ShapedText.Glyph] = []
+    var glyphs: [(id: UInt32, x: Double, y: Double)] = []
     var x = 0.0
     var y = 0.0
     for index in 0..<Int(count) {
       let position = positions[index]
       glyphs.append(
-        ShapedText.Glyph(
-          id: infos[index].codepoint,
-          x: (x + Double(position.x_offset)) / unitsPerEm,
-          y: -(y + Double(position.y_offset)) / unitsPerEm))
+        (
+          id: infos[index].codepoint, x: (x + Double(position.x_offset)) / unitsPerEm,
+          y: -(y + Double(position.y_offset)) / unitsPerEm
+        ))
       x += Double(position.x_advance)
       y += Double(position.y_advance)
     }

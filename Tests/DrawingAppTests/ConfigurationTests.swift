@@ -242,7 +242,7 @@ import Testing
     ("canvas", "fill"), ("canvas", "polygon-sides"), ("canvas", "symmetry"),
     ("canvas", "templates"),
     ("controls", "shapes"), ("controls", "place"), ("controls", "ring"),
-    ("controls", "languages"), ("controls", "title"), ("controls", "logo"), ("controls", "hint"),
+    ("controls", "title"), ("controls", "logo"), ("controls", "hint"),
     ("kiosk", "motion"), ("gallery", "show"), ("gallery", "forget"), ("gallery", "copy-svg"),
     ("kiosk", "idle-reset"), ("kiosk", "hours"), ("kiosk", "operator-pin"),
     ("kiosk", "attract"), ("gallery", "limit-count"),
@@ -321,15 +321,6 @@ import Testing
     let plain = try parse("[display]\nmargins = 7\n[kiosk]\nblank = never\n").runtime
     #expect(plain.displayOptions.margins == Margins(left: 7, top: 7, right: 7, bottom: 7))
     #expect(plain.kiosk.blankDelay == nil && plain.display.brightness == nil)
-  }
-
-  @Test func wordsOfLabelsAreNotAvailableYet() throws {
-    let (_, warnings) = try read("[labels]\nRed = Rot\n[labels.fr]\nBlue = Bleu\n")
-    #expect(
-      warnings == [
-        "a.conf:1: [labels] is not available in this version and has no effect",
-        "a.conf:3: [labels.fr] is not available in this version and has no effect",
-      ])
   }
 
   @Test func noBytesBringItDown() {

@@ -5,12 +5,7 @@ extension DrawingSettings {
   package static var list: SettingsList<DrawingSettings> {
     SettingsList(
       canvasSettings + controlsSettings + gallerySettings,
-      freeSections: [
-        .init(
-          "labels",
-          meaning: "words of the labels: English name = word, in [labels] for the first language "
-            + "and in [labels.CODE] for another")
-      ])
+      freeSections: [Words.section])
   }
 
   private static var canvasSettings: [Setting<DrawingSettings>] {
@@ -109,8 +104,9 @@ extension DrawingSettings {
       Setting(
         \.controls.hasLabels, as: .yesNo, key: "controls.labels", default: "yes",
         effect: .atOnce, meaning: "whether controls show words, not icons only"),
-      .planned(
-        key: "controls.languages", allowed: "BCP 47 codes", default: "en",
+      Setting(
+        \.words.languages, as: Words.languagesFormat, key: "controls.languages", default: "en",
+        effect: .atOnce,
         meaning: "the languages of the labels; with more than one there is a control to choose"),
       .planned(
         key: "controls.title", allowed: "a text", default: .described("none"),

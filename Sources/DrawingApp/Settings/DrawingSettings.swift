@@ -12,6 +12,8 @@ package struct DrawingSettings: Hashable, Sendable {
   package var background: Color?
   /// What there is to choose from, and how it looks; the width of lines is part of that.
   package var controls = PanelDesign()
+  /// What stands on the controls, in which languages.
+  package var words = Words()
   /// Whether the pencil's width follows the pressure of contacts that report it.
   package var followsPressure = false
 

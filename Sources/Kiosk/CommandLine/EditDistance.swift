@@ -27,7 +27,7 @@ func editDistance(_ left: some StringProtocol, _ right: some StringProtocol) -> 
 
 /// The candidate that is most likely meant, capitals aside: the shortest that continues the word,
 /// else the one that takes the fewest edits; of equals the first.
-func nearest(to word: String, among candidates: [String]) -> String {
+package func nearest(to word: String, among candidates: [String]) -> String {
   precondition(!candidates.isEmpty)
   // Nobody mistypes a name into hundreds of letters; a cut bounds the work.
   let word = word.prefix(128).lowercased()

@@ -57,13 +57,13 @@ struct RunCommand<Own> {
   private func link(
     _ settings: ProgramSettings<Own>, _ scenes: SceneStack, _ blanking: Blanking
   ) -> SettingsLink {
-    var font = settings.runtime.font
+    var fonts = settings.runtime.fonts
     let reloader = SettingsReloader(settings, source, log) { [staging, log] settings in
       scenes.keys = SceneStack.Keys(settings.runtime)
       blanking.delay = settings.runtime.kiosk.blankDelay
-      if settings.runtime.font != font {
-        font = settings.runtime.font
-        scenes.stage.setText(SessionParts.text(font: font, log))
+      if settings.runtime.fonts != fonts {
+        fonts = settings.runtime.fonts
+        scenes.stage.setText(SessionParts.text(fonts, log))
       }
       if let scene = scenes.bottom, !(scene is CalibrationScene) {
         staging.apply(settings.own, scene)

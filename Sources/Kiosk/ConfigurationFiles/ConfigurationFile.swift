@@ -14,10 +14,11 @@ struct ConfigurationFile<Values> {
     var result = ConfigurationFile()
     for section in lines.sections {
       let position = FilePosition(file: file, line: section.line)
-      if settings.freeSections.contains(where: { $0.holds(section.name) }) {
-        result.warnings.append(unavailable("[\(printable(section.name))]", at: position))
+      if let free = settings.freeSection(of: section.name) {
+        try check(free, section, at: position)
       } else if !settings.sections.contains(section.name) {
-        let guess = nearest(to: section.name, among: settings.sections)
+        let guess = nearest(
+          to: section.name, among: settings.sections + settings.freeSections.map(\.name))
         result.warnings.append(
           "\(position): unknown section [\(printable(section.name))]; the nearest known one is "
             + "[\(guess)]")
@@ -29,11 +30,33 @@ struct ConfigurationFile<Values> {
     return result
   }
 
+  private static func check(
+    _ free: FreeSection<Values>, _ section: INIFile.Section, at position: FilePosition
+  ) throws(KioskError) {
+    guard let part = free.part(of: section.name), free.parts.read(part) == nil else { return }
+    throw KioskError(
+      .badConfiguration,
+      "[\(free.name).\(free.parts.placeholder)] must have \(free.parts.allowed) as its "
+        + "\(free.parts.placeholder); found \(given(part))", at: position)
+  }
+
+  private static func given(_ value: String) -> String {
+    value.isEmpty ? "nothing" : printable(value, limit: 60)
+  }
+
   private mutating func take(
     _ entry: INIFile.Entry, at position: FilePosition, _ settings: SettingsList<Values>
   ) throws(KioskError) {
-    // The warning about the section stands for its keys.
-    if settings.freeSections.contains(where: { $0.holds(entry.section) }) { return }
+    if let free = settings.freeSection(of: entry.section) {
+      guard let apply = free.read(free.part(of: entry.section), entry.key, entry.value) else {
+        throw KioskError(
+          .badConfiguration,
+          "\(printable(entry.name)) must be \(free.allowed); found "
+            + ConfigurationFile.given(entry.value), at: position)
+      }
+      assignments.append(Assignment(name: entry.name, position: position, apply: apply))
+      return
+    }
     guard let setting = settings.setting(ofKey: entry.name) else {
       warnings.append(ConfigurationFile.unknown(entry, at: position, settings))
       return
@@ -43,9 +66,9 @@ struct ConfigurationFile<Values> {
       return
     }
     guard let apply = setting.read(entry.value) else {
-      let given = entry.value.isEmpty ? "nothing" : printable(entry.value, limit: 60)
       throw KioskError(
-        .badConfiguration, "\(entry.name) must be \(setting.allowed); found \(given)",
+        .badConfiguration,
+        "\(entry.name) must be \(setting.allowed); found " + ConfigurationFile.given(entry.value),
         at: position)
     }
     assignments.append(Assignment(name: entry.name, position: position, apply: apply))

@@ -23,7 +23,7 @@ package struct SampleConfiguration<Own> {
     for section in grammar.settings.freeSections {
       parts.append(
         "# [\(section.name)]\n" + comment(capitalized(section.meaning) + ".")
-          + "# \(SampleConfiguration.refusal)\n")
+          + "# SIGHUP puts it into force.\n" + section.example.map { "#\($0)\n" }.joined())
     }
     return parts.joined(separator: "\n")
   }

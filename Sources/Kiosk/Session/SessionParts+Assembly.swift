@@ -16,7 +16,7 @@ extension SessionParts {
     let info = display.info
     let stage = Stage(
       size: info.pictureSize, scale: settings.scale(on: info),
-      physicalSize: info.physicalPictureSize, text: text(font: settings.font, host.log))
+      physicalSize: info.physicalPictureSize, text: text(settings.fonts, host.log))
     if let problem = settings.controlHeightProblem(isSizeKnown: info.physicalPictureSize != nil) {
       host.log.warning(problem)
     }
@@ -51,10 +51,11 @@ extension SessionParts {
       settings: plan.makeLink(scenes, blanking))
   }
 
-  /// Text in the font of this file, or else a default one; nil where none is found.
-  static func text(font: String?, _ log: Log) -> TextRenderer? {
+  /// Text in the font that is wanted, or else a default one; nil where none is found. Behind it
+  /// stand other fonts for what it lacks of the texts.
+  static func text(_ wanted: FontRequest, _ log: Log) -> TextRenderer? {
     var refusal: SystemError?
-    let search = Typeface.find(wanted: font) { folder in
+    func listing(_ folder: String) -> [String] {
       do throws(SystemError) {
         return try listDirectory(folder)
       } catch {
@@ -63,12 +64,23 @@ extension SessionParts {
         return []
       }
     }
+    let search = Typeface.find(wanted: wanted.file, listing: listing)
     if search.face == nil, let refusal {
       log.warning("no font can be found, so the controls show icons only: \(refusal)")
     } else if let warning = search.warning {
       log.warning(warning)
     }
-    return search.face.map(TextRenderer.init(face:))
+    guard let face = search.face else { return nil }
+    let fallbacks = face.fallbacks(for: wanted.texts, listing: listing)
+    let text = TextRenderer(face: face, fallbacks: fallbacks)
+    let missing = wanted.texts.filter { !text.hasGlyphs(for: $0) }.sorted()
+    if let first = missing.first {
+      log.warning(
+        "no font has the letters of \(missing.count) words of the labels, such as "
+          + "\(printable(first)), so icons stand for them; install a font such as "
+          + "fonts-noto-core or set controls.font")
+    }
+    return text
   }
 
   private static func hub(

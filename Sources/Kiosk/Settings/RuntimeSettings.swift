@@ -12,8 +12,21 @@ package struct RuntimeSettings: Hashable, Sendable {
   package var configuration = ConfigurationSettings()
   /// A font file for text; a usual one is searched where nil.
   package var font: String?
+  /// What text must be able to show beside English words: other fonts are opened for what the first
+  /// one lacks of it. No setting of its own: the program's settings say it.
+  package var texts: Set<String> = []
 
   package init() {}
+
+  var fonts: FontRequest { FontRequest(file: font, texts: texts) }
+}
+
+/// Which fonts text is drawn in.
+struct FontRequest: Hashable {
+  /// nil: a usual one.
+  var file: String?
+  /// What they must be able to show together.
+  var texts: Set<String> = []
 }
 
 /// Where what is configured comes from.

@@ -3,22 +3,8 @@
 public struct SettingsList<Values> {
   private(set) var settings: [Setting<Values>]
   /// Sections whose keys are not known one by one.
-  private(set) var freeSections: [FreeSection]
+  private(set) var freeSections: [FreeSection<Values>]
   private let checks: [(Values) -> KioskError?]
-
-  /// A section, and those below it (`name.…`), whose keys are the user's own words. No section of
-  /// this kind has an effect yet.
-  package struct FreeSection: Hashable {
-    package var name: String
-    package var meaning: String
-
-    package init(_ name: String, meaning: String) {
-      self.name = name
-      self.meaning = meaning
-    }
-
-    func holds(_ section: String) -> Bool { section == name || section.hasPrefix(name + ".") }
-  }
 
   /// - Parameters:
   ///   - settings: Their keys and options must differ from each other and from the runtime's.
@@ -32,14 +18,14 @@ public struct SettingsList<Values> {
   }
 
   package init(
-    _ settings: [Setting<Values>], freeSections: [FreeSection],
+    _ settings: [Setting<Values>], freeSections: [FreeSection<Values>],
     check: @escaping (Values) -> KioskError? = { _ in nil }
   ) {
     self.init(settings, freeSections, [check])
   }
 
   private init(
-    _ settings: [Setting<Values>], _ freeSections: [FreeSection],
+    _ settings: [Setting<Values>], _ freeSections: [FreeSection<Values>],
     _ checks: [(Values) -> KioskError?]
   ) {
     self.settings = settings
@@ -53,7 +39,7 @@ public struct SettingsList<Values> {
   func lifted<Outer>(into path: WritableKeyPath<Outer, Values>) -> SettingsList<Outer> {
     SettingsList<Outer>(
       settings.map { $0.lifted(into: path) },
-      freeSections.map { SettingsList<Outer>.FreeSection($0.name, meaning: $0.meaning) },
+      freeSections.map { $0.lifted(into: path) },
       checks.map { check in { check($0[keyPath: path]) } })
   }
 
@@ -83,6 +69,10 @@ public struct SettingsList<Values> {
 
   func keys(in section: String) -> [Setting<Values>] {
     settings.filter { $0.key?.section == section }
+  }
+
+  func freeSection(of section: String) -> FreeSection<Values>? {
+    freeSections.first { $0.holds(section) }
   }
 
   func setting(ofKey name: String) -> Setting<Values>? {

@@ -21,6 +21,8 @@ final class SettingsReloader<Own> {
     guard let next = source.reload(log: log) else { return }
     let changed = source.list.settings.filter { !$0.isEqual(inForce, next) }
     for setting in changed where setting.effect == .atOnce { setting.copy(next, &inForce) }
+    for section in source.list.freeSections { section.copy(next, &inForce) }
+    source.adjust(&inForce)
     apply(inForce)
     log.info("read the configuration again")
     let waiting = changed.filter { $0.effect == .atNextStart }.compactMap { $0.key?.text }

@@ -7,7 +7,7 @@ package struct SettingsSource<Own> {
   let list: SettingsList<ProgramSettings<Own>>
   private let standard: ProgramSettings<Own>
   private let options: [Assignment<ProgramSettings<Own>>]
-  private let adjust: (Own, inout RuntimeSettings) -> Void
+  private let adjustment: (Own, inout RuntimeSettings) -> Void
   /// Read where the options name no file; it may be missing.
   private let defaultPath: String
 
@@ -16,7 +16,7 @@ package struct SettingsSource<Own> {
   ) {
     list = grammar.settings
     standard = ProgramSettings(own: grammar.standard)
-    adjust = grammar.adjust
+    adjustment = grammar.adjust
     self.options = options
     defaultPath = grammar.configurationPath
   }
@@ -37,8 +37,16 @@ package struct SettingsSource<Own> {
     let file = try readConfiguration()
     let settings = settings(from: file)
     log.level = settings.runtime.logLevel
-    for warning in file.warnings { log.warning(warning) }
+    for warning in file.warnings + remarks(on: settings) { log.warning(warning) }
     return settings
+  }
+
+  /// What has no effect in the settings as a whole: one message each, with its place.
+  func remarks(on settings: ProgramSettings<Own>) -> [String] {
+    list.freeSections.flatMap { $0.review(settings) }.map { remark in
+      let position = settings.runtime.configuration.origins[remark.key]
+      return (position.map { "\($0): " } ?? "") + printable(remark.message)
+    }
   }
 
   /// What a file and the options make of the settings together.
@@ -49,8 +57,13 @@ package struct SettingsSource<Own> {
       settings.runtime.configuration.origins[assignment.name] = assignment.position
     }
     for option in options { option.apply(&settings) }
-    adjust(settings.own, &settings.runtime)
+    adjust(&settings)
     return settings
+  }
+
+  /// Lets the runtime's settings follow from the program's.
+  func adjust(_ settings: inout ProgramSettings<Own>) {
+    adjustment(settings.own, &settings.runtime)
   }
 
   /// Loads again; where that fails, says why and gives nil: what is in force stays.
