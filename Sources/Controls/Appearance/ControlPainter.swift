@@ -79,7 +79,7 @@ final class ControlPainter<Identifier: Hashable> {
       let outline = row.reduce(PixelRect.zero) { $0.union(layout.controls[$1].face) }
       let painter = FacePainter(
         theme: theme, text: text, scale: scale, style: style, outline: outline,
-        hairline: hairline)
+        hairline: hairline, isMirrored: layout.isMirrored)
       for index in row { slots[index].painter = painter }
     }
   }

@@ -13,6 +13,8 @@ struct FacePainter {
   let outline: PixelRect
   /// One point, at least one pixel.
   let hairline: Int
+  /// Whether icons stand to the right of their words.
+  let isMirrored: Bool
 
   var line: Double { Double(hairline) }
 
@@ -58,11 +60,13 @@ struct FacePainter {
       let gap = content.label.isEmpty ? 0 : style.gap
       let start = (face.midX - (style.iconSide + gap + width) / 2).rounded()
       let icon = Rect(
-        x: start, y: (face.midY - style.iconSide / 2).rounded(), width: style.iconSide,
+        x: isMirrored ? (start + width + gap).rounded() : start,
+        y: (face.midY - style.iconSide / 2).rounded(), width: style.iconSide,
         height: style.iconSide)
       draw(picture, in: context, rect: icon, appearance: appearance)
       let words = Rect(
-        x: start + style.iconSide + gap, y: face.minY, width: width, height: face.height)
+        x: isMirrored ? start : start + style.iconSide + gap, y: face.minY, width: width,
+        height: face.height)
       drawText(content.label, in: context, rect: words, appearance: appearance)
     case .iconOverText:
       let label = content.label.isEmpty ? 0 : style.gap + style.textSize * LabelStyle.lineShare

@@ -15,7 +15,8 @@ public struct Control<Identifier: Hashable> {
   /// Runs each time the control is activated, after its selection has changed.
   package var action: (() -> Void)?
   /// What a segment chooses, where others beside its group's choose the same, or some of its group
-  /// do not: segments with one choice exclude one another, wherever they are.
+  /// do not: segments with one choice exclude one another, wherever they are. Of a control that opens
+  /// a popover: the choice that shows on it, where the popover holds others, too.
   package var choice: String?
   /// Whether it shows the panel's accent: as a stripe while it is selected, where the theme has
   /// stripes, or in its dot.

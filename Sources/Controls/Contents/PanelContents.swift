@@ -6,6 +6,8 @@ public struct PanelContents<Identifier: Hashable> {
   package var popovers: [Popover<Identifier>]
   /// Covers the canvas where there is one.
   package var grid: ControlGrid<Identifier>?
+  /// Whether right and left change places, as scripts want it that run from right to left.
+  package var isMirrored = false
 
   /// The contents of a panel. Identifiers must be unique in it.
   public init(

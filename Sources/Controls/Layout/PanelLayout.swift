@@ -12,6 +12,8 @@ public struct PanelLayout<Identifier: Hashable> {
   /// In the order of the contents: bars, popovers, grid.
   public internal(set) var controls: [PlacedControl<Identifier>]
   let bars: [(edge: Bar<Identifier>.Edge, rect: PixelRect)]
+  /// Whether right and left have changed places.
+  let isMirrored: Bool
   let popovers: [PlacedPopover]
   /// The room of the grid; nil where there is none.
   let gridBounds: PixelRect?
@@ -41,13 +43,20 @@ public struct PanelLayout<Identifier: Hashable> {
     self.geometry = geometry
     let (dx, dy) = (geometry.part.minX, geometry.part.minY)
     canvas = arrangement.canvas.offsetBy(dx: dx, dy: dy)
-    controls = arrangement.controls.map { $0.offsetBy(dx: dx, dy: dy) }
+    isMirrored = contents.isMirrored
+    func place(_ rect: PixelRect) -> PixelRect {
+      let left =
+        contents.isMirrored && !rect.isEmpty ? geometry.part.width - rect.maxX : rect.minX
+      return PixelRect(
+        x: left + dx, y: rect.minY + dy, width: rect.width, height: rect.height)
+    }
+    controls = arrangement.controls.map { $0.placed(place) }
     bars = contents.bars.map {
       ($0.edge, arrangement.rect(of: $0.edge).offsetBy(dx: dx, dy: dy))
     }
     popovers = arrangement.popovers.map {
       PlacedPopover(
-        box: $0.box.offsetBy(dx: dx, dy: dy), anchor: $0.anchor, root: $0.root)
+        box: place($0.box), anchor: $0.anchor, root: $0.root)
     }
     gridBounds = contents.grid == nil ? nil : canvas
     indices = Dictionary(
@@ -78,12 +87,16 @@ public struct PanelLayout<Identifier: Hashable> {
 
   func index(of id: Identifier) -> Int? { indices[id] }
 
-  /// Whether a control opens a popover in which a segment is selected, or one that opens such.
+  /// Whether a control opens a popover in which a segment is selected, or one that opens such: of
+  /// its own choice, where it has one.
   func opensSelection(_ anchor: Int) -> Bool {
     guard let popover = popovers.firstIndex(where: { $0.anchor == anchor }) else { return false }
+    let choice = controls[anchor].choice
     return controls.indices.contains { index in
-      controls[index].container == .popover(popover)
-        && (controls[index].isSelected && controls[index].kind == .segment
+      let control = controls[index]
+      return control.container == .popover(popover)
+        && (control.isSelected && control.kind == .segment
+          && (choice == nil || control.choice == choice)
           || opensSelection(index))
     }
   }

@@ -70,10 +70,10 @@ public struct PlacedControl<Identifier: Hashable>: Hashable {
   }
 
   /// The same control in another place.
-  func offsetBy(dx: Int, dy: Int) -> PlacedControl {
+  func placed(_ place: (PixelRect) -> PixelRect) -> PlacedControl {
     var moved = self
-    moved.face = face.offsetBy(dx: dx, dy: dy)
-    moved.frame = frame.offsetBy(dx: dx, dy: dy)
+    moved.face = place(face)
+    moved.frame = place(frame)
     return moved
   }
 }

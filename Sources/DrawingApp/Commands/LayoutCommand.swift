@@ -16,7 +16,10 @@ struct LayoutCommand {
       if let problem { log.warning(problem) }
     }
     try Output.print(
-      LayoutCommand.json(of: division.layouts(settings.own.controls), settings.own.controls).text
+      LayoutCommand.json(
+        of: division.layouts(settings.own.controls, words: settings.own.words),
+        settings.own.controls
+      ).text
         + "\n")
   }
 
@@ -24,7 +27,7 @@ struct LayoutCommand {
   static func json(
     of layouts: [PanelLayout<String>], _ design: PanelDesign = PanelDesign()
   ) -> JSONValue {
-    let entries = PanelEntry.all(design)
+    let entries = PanelEntry.all(design, hasLanguages: true)
     let controls = layouts.enumerated().flatMap { index, layout in
       layout.controls.map {
         json(

@@ -138,6 +138,18 @@ extension ControlIcon {
     }
   }
 
+  /// The globe: other languages.
+  static var globe: ControlIcon {
+    var path = Path()
+    path.addEllipse(in: Rect(x: 2, y: 2, width: 16, height: 16))
+    path.addEllipse(in: Rect(x: 6.4, y: 2, width: 7.2, height: 16))
+    for y in [6.8, 13.2] {
+      path.move(to: Point(3, y))
+      path.addLine(to: Point(17, y))
+    }
+    return ControlIcon(layers: [Layer(path: path, lineWidth: 1.6)])
+  }
+
   /// Three pots of paint: more colours.
   static var pots: ControlIcon {
     var path = Path()

@@ -14,8 +14,14 @@ internal import Typesetting
 ///                                                  on a bar, the control under it is pressed)
 final class DrawingPanel {
   let geometry: PanelGeometry
+  private let design: PanelDesign
+  private let text: TextRenderer?
+  /// What stands on the controls, and in which language.
+  private(set) var words: Words
   private let entries: [PanelEntry]
-  private let panel: ControlPanel<String>
+  private var panel: ControlPanel<String>
+  /// What changed on a panel that was replaced.
+  private var damage = DamageRegion()
 
   /// The choices and what can be done. A choice made by a finger is entered here at once; the owner
   /// of the document enters the rest.
@@ -28,15 +34,34 @@ final class DrawingPanel {
   /// Without `text` the controls show icons alone. Without a `state` the design's choices are in
   /// force.
   init(
-    geometry: PanelGeometry, design: PanelDesign = PanelDesign(), state: PanelState? = nil,
-    text: TextRenderer?
+    geometry: PanelGeometry, design: PanelDesign = PanelDesign(), words: Words = Words(),
+    state: PanelState? = nil, text: TextRenderer?
   ) {
     self.geometry = geometry
+    self.design = design
+    self.words = words
+    self.text = text
     self.state = state ?? PanelState(design)
-    let contents = PanelComposition(design, geometry: geometry)
-    entries = contents.entries
-    panel = ControlPanel(
-      contents.panel, geometry: geometry, theme: design.theme.theme, text: text)
+    entries = PanelEntry.all(design, hasLanguages: words.hasChoice)
+    panel = DrawingPanel.makePanel(geometry, design, words, text)
+    showState()
+  }
+
+  private static func makePanel(
+    _ geometry: PanelGeometry, _ design: PanelDesign, _ words: Words, _ text: TextRenderer?
+  ) -> ControlPanel<String> {
+    let composition = PanelComposition(design, words: words, geometry: geometry) { word in
+      text?.hasGlyphs(for: word) ?? false
+    }
+    return ControlPanel(
+      composition.panel, geometry: geometry, theme: design.theme.theme, text: text)
+  }
+
+  /// Shows the words in another language. Fingers that press a control press none any more.
+  private func speak(_ language: LanguageCode) {
+    words.choose(language)
+    panel.takeDamage(into: &damage)
+    panel = DrawingPanel.makePanel(geometry, design, words, text)
     showState()
   }
 
@@ -45,10 +70,10 @@ final class DrawingPanel {
 
   /// The controls without their pixels, as the program starts: needs no font.
   static func layout(
-    geometry: PanelGeometry, design: PanelDesign = PanelDesign(), state: PanelState? = nil,
-    popoverIsOpen: Bool = false
+    geometry: PanelGeometry, design: PanelDesign = PanelDesign(), words: Words = Words(),
+    state: PanelState? = nil, popoverIsOpen: Bool = false
   ) -> PanelLayout<String> {
-    let contents = PanelComposition(design, geometry: geometry)
+    let contents = PanelComposition(design, words: words, geometry: geometry)
     let state = state ?? PanelState(design)
     var layout = PanelLayout(
       contents.panel, geometry: geometry, metrics: design.theme.theme.metrics)
@@ -89,6 +114,7 @@ final class DrawingPanel {
     case .selectColor(let choice): state.selectedColor = choice
     case .selectTool(let tool): state.selectedTool = tool
     case .selectWidth(let width): state.selectedWidth = width
+    case .nextLanguage: speak(words.next)
     case .undo, .redo, .clear, .opened, .closed: break
     }
     return action
@@ -121,5 +147,8 @@ final class DrawingPanel {
   func draw(in context: Context, damage: PixelRect) { panel.draw(in: context, damage: damage) }
 
   /// Adds what changed since this was last called; at first, both bars.
-  func takeDamage(into region: inout DamageRegion) { panel.takeDamage(into: &region) }
+  func takeDamage(into region: inout DamageRegion) {
+    damage.drain(into: &region)
+    panel.takeDamage(into: &region)
+  }
 }

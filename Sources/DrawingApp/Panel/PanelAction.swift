@@ -5,6 +5,8 @@ enum PanelAction: Hashable {
   case selectColor(ColorChoice)
   case selectTool(ToolName)
   case selectWidth(Double)
+  /// Shows the words in the next of the languages.
+  case nextLanguage
   case undo
   case redo
   case clear

@@ -29,21 +29,30 @@ struct PanelComposition {
   /// All controls, each in its place.
   private(set) var panel = PanelContents<String>()
   private let hasLabels: Bool
+  private let words: Words
   private let width: Double
   /// Of what the bars leave.
   private let canvasHeight: Double
   /// The most that a colour or a tool gets.
   private let (mostColor, mostTool): (Double, Double)
 
-  init(_ design: PanelDesign, geometry: PanelGeometry) {
-    entries = PanelEntry.all(design)
-    hasLabels = design.hasLabels
+  /// - Parameter canShow: Whether the font has all of a word. If it lacks one, icons stand for all.
+  init(
+    _ design: PanelDesign, words: Words = Words(), geometry: PanelGeometry,
+    canShow: (String) -> Bool = { _ in true }
+  ) {
+    entries = PanelEntry.all(design, hasLanguages: words.hasChoice)
+    self.words = words
+    hasLabels =
+      design.hasLabels
+      && entries.allSatisfy { canShow(PanelComposition.word(for: $0, words)) }
     width = Double(geometry.part.width) / geometry.scale
     let barHeight = design.theme.theme.metrics.barHeight
     canvasHeight = Double(geometry.part.height) / geometry.scale - 2 * barHeight
     // A row of pots is looked at as a whole.
     (mostColor, mostTool) = design.theme == .classic ? (92, 92) : (72, 92)
     panel = wide() ?? compact()
+    panel.isMirrored = words.isRightToLeft
   }
 
   // MARK: Arrangements
@@ -55,7 +64,9 @@ struct PanelComposition {
     let (tools, widths) = (members(.shape), members(.width))
     // Half the widths' room on the other side keeps the tools in the middle.
     let widthsRoom = widths.isEmpty ? 0 : widthWidth * Double(widths.count) + 16
-    let toolsRoom = width - 16 - widthsRoom
+    let language = members(.language)
+    let languageWidth = hasLabels ? 92.0 : 44
+    let toolsRoom = width - 16 - widthsRoom - (language.isEmpty ? 0 : languageWidth + 8)
     guard width >= Self.wideWidth, toolsRoom >= 44 * Double(tools.count) else { return nil }
     // What takes everything away lies apart from what brings it back.
     let clear = edits.filter { $0.action == .clear }
@@ -69,7 +80,8 @@ struct PanelComposition {
           .top, leading: [group(history, .fixed(buttonWidth))], center: [colors],
           trailing: [group(clear, .fixed(buttonWidth))]),
         Bar(
-          .bottom, center: [group(tools, .flexible(most: mostTool))],
+          .bottom, leading: language.isEmpty ? [] : [group(language, .fixed(languageWidth))],
+          center: [group(tools, .flexible(most: mostTool))],
           trailing: widths.isEmpty ? [] : [group(widths, .fixed(widthWidth))]),
       ], popovers: popover)
   }
@@ -90,7 +102,8 @@ struct PanelComposition {
         Bar(.bottom, center: [group(tools.prefix(room), least), group(more, least)]),
       ],
       popovers: popovers(
-        more[0], [Array(tools.dropFirst(room)), members(.width), edits], most: [92, 48, 88])
+        more[0], [Array(tools.dropFirst(room)), members(.width), edits + members(.language)],
+        most: [92, 48, 88])
         + colorPopover)
   }
 
@@ -166,6 +179,12 @@ struct PanelComposition {
   private func group(
     _ entries: some Sequence<PanelEntry>, _ width: ControlGroup<String>.Width
   ) -> ControlGroup<String> {
-    ControlGroup(entries.map { $0.control(hasLabel: hasLabels) }, width: width)
+    ControlGroup(
+      entries.map { $0.control(label: hasLabels ? Self.word(for: $0, words) : "") }, width: width)
+  }
+
+  private static func word(for entry: PanelEntry, _ words: Words) -> String {
+    entry.name == PanelEntry.languageName
+      ? words.ownName(of: words.next) : words.word(for: entry.name)
   }
 }

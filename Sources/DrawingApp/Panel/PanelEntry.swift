@@ -11,6 +11,7 @@ struct PanelEntry {
     case width
     case shape
     case edit
+    case language
   }
 
   let name: String
@@ -26,13 +27,16 @@ struct PanelEntry {
   /// The control behind which the rest is on small pictures.
   static let moreName = "More"
 
+  /// The control that shows another language, and is called what that calls itself.
+  static let languageName = Words.languageName
+
   /// A control in one page of a box, behind which the next page is.
   static func page(_ number: Int, of anchor: PanelEntry) -> PanelEntry {
     PanelEntry("\(anchor.name) \(number)", anchor.group, .icon(.dots), nil)
   }
 
   /// In the order of the panel within each group.
-  static func all(_ design: PanelDesign) -> [PanelEntry] {
+  static func all(_ design: PanelDesign, hasLanguages: Bool = false) -> [PanelEntry] {
     design.palette.colors.map { color($0, design) } + design.widths.map(width) + [
       tool(.line, .line),
       tool(.rect, .rect),
@@ -45,7 +49,7 @@ struct PanelEntry {
       PanelEntry("Clear", .edit, .icon(.bin), .clear, holdDuration: design.clear.duration),
       PanelEntry(moreName, .edit, .icon(.dots), nil),
       PanelEntry(colorsName, .color, .icon(.pots), nil),
-    ]
+    ] + (hasLanguages ? [PanelEntry(languageName, .language, .icon(.globe), .nextLanguage)] : [])
   }
 
   /// The group of a control, by its name; that of its anchor for one that opens a further page.
@@ -107,16 +111,17 @@ struct PanelEntry {
     }
   }
 
-  /// The control as the toolkit wants it.
-  func control(hasLabel: Bool) -> Control<String> {
+  /// The control as the toolkit wants it, with a word on it or without.
+  func control(label word: String) -> Control<String> {
     // A width shows itself.
-    let label = hasLabel && group != .width ? name : ""
+    let label = group == .width ? "" : word
     var control =
-      action == nil || group == .edit
+      action == nil || group == .edit || group == .language
       ? Control<String>.button(name, label: label, face: face, holdDuration: holdDuration)
       : .segment(name, label: label, face: face)
     control.showsAccent = group == .shape || group == .width
-    control.choice = group.rawValue
+    // What More hides is looked for where the tools are; it always hides a width that is chosen.
+    control.choice = (group == .edit && action == nil ? Group.shape : group).rawValue
     return control
   }
 }

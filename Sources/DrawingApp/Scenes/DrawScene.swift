@@ -16,6 +16,7 @@ final class DrawScene: Scene {
   // As the settings have them.
   private var seatCount: SeatCount
   private var design: PanelDesign
+  private var words: Words
   /// What was last said of settings that cannot be met.
   private var reportedProblems: [String] = []
 
@@ -24,8 +25,10 @@ final class DrawScene: Scene {
     text = stage.text
     seatCount = settings.seats
     design = settings.controls
+    words = settings.words
     let division = SeatDivision(settings.seats, on: stage)
-    seats = SeatRow(division, seed: seed, design: design, text: stage.text)
+    seats = SeatRow(
+      division, seed: seed, design: design, words: words, text: stage.text)
     sheet = Sheet(
       size: stage.size, canvas: seats.canvas, scale: division.scale,
       options: SheetOptions(
@@ -42,6 +45,7 @@ final class DrawScene: Scene {
     sheet.setBackground(settings.backgroundColor)
     seatCount = settings.seats
     design = settings.controls
+    words = settings.words
     followStage()
   }
 
@@ -58,9 +62,12 @@ final class DrawScene: Scene {
   private func takeStage() {
     let division = SeatDivision(seatCount, on: stage)
     let former = seats.division
-    guard division != former || design != seats.design || stage.text !== text else { return }
+    guard
+      division != former || design != seats.design || words != seats.words
+        || stage.text !== text
+    else { return }
     text = stage.text
-    seats.divide(division, design: design, text: text)
+    seats.divide(division, design: design, words: words, text: text)
     sheet.mergeSeats(above: division.count)
     let canvas = seats.canvas
     if division.size != former.size || division.scale != former.scale || canvas != sheet.canvas {

@@ -72,7 +72,7 @@ struct Seat {
     case .undo: sheet.undo(seat: choices.seat)
     case .redo: sheet.redo(seat: choices.seat)
     case .clear: sheet.clear(seat: choices.seat, at: time)
-    case .opened, .closed: break
+    case .nextLanguage, .opened, .closed: break
     }
   }
 

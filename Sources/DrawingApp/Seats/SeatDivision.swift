@@ -65,8 +65,10 @@ struct SeatDivision: Hashable {
   }
 
   /// The controls of the seats without their pixels, as the program starts.
-  func layouts(_ design: PanelDesign = PanelDesign()) -> [PanelLayout<String>] {
-    panels.map { DrawingPanel.layout(geometry: $0, design: design) }
+  func layouts(
+    _ design: PanelDesign = PanelDesign(), words: Words = Words()
+  ) -> [PanelLayout<String>] {
+    panels.map { DrawingPanel.layout(geometry: $0, design: design, words: words) }
   }
 
   /// The seat in whose part a place lies, from 0; beside the picture, the nearest one.

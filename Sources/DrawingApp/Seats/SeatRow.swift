@@ -19,13 +19,18 @@ struct SeatRow {
   private var latest = 0
   private let seed: UInt64
   private(set) var design: PanelDesign
+  private(set) var words: Words
 
   /// - Parameter seed: Of the first seat's random colours; seat k begins with `seed + k - 1`.
-  init(_ division: SeatDivision, seed: UInt64, design: PanelDesign, text: TextRenderer?) {
+  init(
+    _ division: SeatDivision, seed: UInt64, design: PanelDesign, words: Words,
+    text: TextRenderer?
+  ) {
     self.division = division
     self.seed = seed
     self.design = design
-    divide(division, design: design, text: text)
+    self.words = words
+    divide(division, design: design, words: words, text: text)
   }
 
   /// What all seats draw on.
@@ -34,13 +39,18 @@ struct SeatRow {
   /// Divides the picture again, or gives the panels another design, while no contact is down: seats
   /// that stay keep those of their choices that the design has, those that come begin as at the
   /// start.
-  mutating func divide(_ division: SeatDivision, design: PanelDesign, text: TextRenderer?) {
+  mutating func divide(
+    _ division: SeatDivision, design: PanelDesign, words: Words, text: TextRenderer?
+  ) {
     self.division = division
     self.design = design
+    self.words = words
     seats = division.panels.enumerated().map { index, geometry in
       let state = index < seats.count ? seats[index].panel.state : nil
+      var own = words
+      if index < seats.count { own.choose(seats[index].panel.words.language) }
       let panel = DrawingPanel(
-        geometry: geometry, design: design, state: state?.fitting(design), text: text)
+        geometry: geometry, design: design, words: own, state: state?.fitting(design), text: text)
       return index < seats.count
         ? seats[index].moved(to: panel) : Seat(number: index + 1, seed: seed, panel: panel)
     }

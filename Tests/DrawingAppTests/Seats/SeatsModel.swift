@@ -191,7 +191,7 @@ struct SeatsModel {
     case .undo?: undo(seat)
     case .redo?: redo(seat)
     case .clear?: clear(seat)
-    case .selectWidth?, .opened?, .closed?, nil: break
+    case .selectWidth?, .nextLanguage?, .opened?, .closed?, nil: break
     }
   }
 
