@@ -2,6 +2,7 @@ import Evdev
 import Geometry
 import Raster
 import Touches
+import Typesetting
 
 @testable import DrawingApp
 @testable import Kiosk
@@ -14,11 +15,12 @@ struct SceneFixture {
   /// - Parameter physicalWidth: Of the screen, in millimetres.
   init(
     size: PixelSize, settings: DrawingSettings = DrawingSettings(), physicalWidth: Double? = nil,
-    seed: UInt64 = 1, keys: SceneStack.Keys = SceneStack.Keys()
+    seed: UInt64 = 1, keys: SceneStack.Keys = SceneStack.Keys(), isScripted: Bool = true,
+    text: TextRenderer? = nil
   ) {
     let stage = Stage(
       size: size, scale: 1, physicalSize: physicalWidth.map { Size(width: $0, height: $0 / 2) },
-      text: nil)
+      isScripted: isScripted, text: text)
     scene = DrawScene(on: stage, settings: settings, seed: seed)
     scenes = SceneStack(stage, keys: keys)
     scenes.push(scene)

@@ -41,6 +41,9 @@ final class FinishedShapes {
     return result
   }
 
+  /// Whether no edit stands.
+  var isBlank: Bool { history.standingCount == 0 }
+
   /// Pixels written since the beginning.
   var paintedPixels: Int { pixels.paintedPixels }
 

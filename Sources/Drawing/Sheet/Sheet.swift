@@ -73,6 +73,23 @@ public final class Sheet {
   /// Adds what has changed since this was last called: every other pixel is as it was.
   public func takeDamage(into region: inout DamageRegion) { damage.drain(into: &region) }
 
+  /// What a contact that is down draws with.
+  package struct Look {
+    package let tool: ToolName
+    package let style: DrawingStyle
+  }
+
+  /// What a contact draws with; nil for one that draws nothing.
+  package func look(of contact: ContactID) -> Look? {
+    index(of: contact).map { index in
+      let tool = inProgress[index].tool
+      return Look(tool: type(of: tool).name, style: tool.style)
+    }
+  }
+
+  /// Whether nothing is drawn, and nothing is being drawn.
+  package var isBlank: Bool { inProgress.isEmpty && finished.isBlank }
+
   /// How many contacts are down.
   package var contactCount: Int { inProgress.count }
 

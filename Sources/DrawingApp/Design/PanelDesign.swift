@@ -17,6 +17,10 @@ package struct PanelDesign: Hashable, Sendable {
   /// Which colours Random gives.
   package var random = RandomColors.uniform
   package var start = StartChoice()
+  /// Whether rings and outlines show where fingers are; nil: unless a script plays.
+  package var ring: Bool?
+  /// What stands on an empty canvas; nil: nothing.
+  package var hint: String?
 
   package init() {}
 
@@ -48,6 +52,13 @@ package struct PanelDesign: Hashable, Sendable {
 }
 
 extension PanelDesign {
+  /// A line for people to read.
+  static var textFormat: ValueFormat<String?> {
+    ValueFormat(placeholder: "TEXT", allowed: "a text of up to 200 characters") { word in
+      word.isEmpty || word.count > 200 ? nil : .some(word)
+    }
+  }
+
   /// Numbers of points with commas between.
   static var widthsFormat: ValueFormat<[Double]> {
     let one = ValueFormat<Double>.number(0.5...64, of: "points")

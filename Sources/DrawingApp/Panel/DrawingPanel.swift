@@ -51,7 +51,7 @@ final class DrawingPanel {
     _ geometry: PanelGeometry, _ design: PanelDesign, _ words: Words, _ text: TextRenderer?
   ) -> ControlPanel<String> {
     let composition = PanelComposition(design, words: words, geometry: geometry) { word in
-      text?.hasGlyphs(for: word) ?? false
+      text?.hasGlyphs(for: word) ?? true
     }
     return ControlPanel(
       composition.panel, geometry: geometry, theme: design.theme.theme, text: text)
@@ -98,13 +98,21 @@ final class DrawingPanel {
   // MARK: Input
 
   /// Takes one touch of a contact that began where `covers` holds, and gives what it asks for.
-  func touch(_ touch: Touch) -> [PanelAction] {
-    panel.touch(touch).compactMap { event in
-      switch event {
-      case .opened: .opened
-      case .closed: .closed
-      case .activated(let name): choose(name)
-      }
+  func touch(_ touch: Touch) -> [PanelAction] { panel.touch(touch).compactMap(action) }
+
+  /// When `advance` has something to do: while a finger holds a control that wants that.
+  var nextDeadline: Duration? { panel.nextDeadline }
+
+  /// Shows how far holds have come, and gives what those ask for that have lasted long enough.
+  func advance(to time: Duration) -> [PanelAction] {
+    panel.advance(to: time).compactMap(action)
+  }
+
+  private func action(of event: ControlEvent<String>) -> PanelAction? {
+    switch event {
+    case .opened: .opened
+    case .closed: .closed
+    case .activated(let name): choose(name)
     }
   }
 

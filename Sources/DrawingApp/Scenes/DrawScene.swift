@@ -12,6 +12,11 @@ final class DrawScene: Scene {
   let sheet: Sheet
   private(set) var seats: SeatRow
   private let stage: Stage
+  private var marks = FingerMarks()
+  /// nil where there is none.
+  private var hint: CanvasHint?
+  /// Whether the hint was shown when damage was last taken.
+  private var showedHint = false
   private var text: TextRenderer?
   // As the settings have them.
   private var seatCount: SeatCount
@@ -35,7 +40,12 @@ final class DrawScene: Scene {
         background: settings.backgroundColor, keep: settings.keep,
         memory: Int(settings.memory * 1_000_000), renderer: settings.renderer,
         followsPressure: settings.followsPressure))
+    hint = makeHint()
     reportProblems()
+  }
+
+  private func makeHint() -> CanvasHint? {
+    CanvasHint(design.hint, canvas: sheet.canvas, scale: sheet.scale, text: text)
   }
 
   var activity: String { "drawing" }
@@ -74,6 +84,8 @@ final class DrawScene: Scene {
       sheet.resize(to: division.size, canvas: canvas, scale: division.scale)
     }
     seats.showEdits(of: sheet)
+    marks.removeAll()
+    hint = makeHint()
     stage.redraw()
     reportProblems()
   }
@@ -88,7 +100,33 @@ final class DrawScene: Scene {
 
   func touch(_ touch: Touch) {
     seats.touch(touch, on: sheet)
+    if showsMarks { mark(touch) }
     followStage()
+  }
+
+  /// Scripts get marks only where they are configured: pictures are compared with theirs.
+  private var showsMarks: Bool { design.ring ?? !stage.isScripted }
+
+  private func mark(_ touch: Touch) {
+    let scale = sheet.scale
+    marks.follow(touch, scale: scale)
+    guard touch.phase == .began, let look = sheet.look(of: touch.id) else { return }
+    let color: Color =
+      look.tool == .eraser || look.tool == .image ? Color(rgb: 0x8B8676) : look.style.color
+    marks.addRing(around: touch.position, color: color, at: touch.time, scale: scale)
+    if look.tool == .eraser {
+      marks.addOutline(of: touch, width: look.style.eraserWidth, scale: scale)
+    }
+  }
+
+  var deadline: Duration? {
+    guard let hold = seats.nextDeadline else { return marks.nextDeadline }
+    return marks.nextDeadline.map { min($0, hold) } ?? hold
+  }
+
+  func advance(to now: Duration) {
+    seats.advance(to: now, on: sheet)
+    marks.advance(to: now, scale: sheet.scale)
   }
 
   func pointerMoved(to position: Point?) {
@@ -116,12 +154,22 @@ final class DrawScene: Scene {
 
   func takeDamage(into damage: inout DamageRegion) {
     sheet.takeDamage(into: &damage)
+    marks.takeDamage(into: &damage)
+    if let hint, showedHint != sheet.isBlank {
+      showedHint = sheet.isBlank
+      damage.add(hint.rect)
+    }
     seats.takeDamage(into: &damage)
   }
 
   func compose(_ damage: DamageRegion, into bitmap: Bitmap, using context: Context) {
     for rect in damage.rects {
       sheet.compose(into: bitmap, rect: rect)
+      context.withSavedState {
+        context.clip(to: rect.intersection(sheet.canvas))
+        if sheet.isBlank { hint?.draw(in: context, on: sheet.options.background) }
+        marks.draw(in: context, damage: rect, scale: sheet.scale)
+      }
       context.withSavedState {
         context.clip(to: rect)
         seats.draw(in: context, damage: rect)

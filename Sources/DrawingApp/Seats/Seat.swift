@@ -52,6 +52,14 @@ struct Seat {
     showEdits(of: sheet)
   }
 
+  /// Lets holds of its controls go on.
+  mutating func advance(to time: Duration, on sheet: Sheet) {
+    let actions = panel.advance(to: time)
+    guard !actions.isEmpty else { return }
+    for action in actions { apply(action, to: sheet, at: time) }
+    showEdits(of: sheet)
+  }
+
   /// A finger that comes down on the canvas beside an open popover closes it, and draws.
   private mutating func closePopover(by touch: Touch, on sheet: Sheet) {
     guard panel.isOpen, panel.isBesideControls(touch.position) else { return }

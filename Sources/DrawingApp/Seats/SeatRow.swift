@@ -79,6 +79,19 @@ struct SeatRow {
     }
   }
 
+  /// When `advance` has something to do: while a finger holds a control that wants that.
+  var nextDeadline: Duration? {
+    var next: Duration?
+    for seat in seats {
+      if let due = seat.panel.nextDeadline { next = min(next ?? due, due) }
+    }
+    return next
+  }
+
+  mutating func advance(to time: Duration, on sheet: Sheet) {
+    for index in seats.indices { seats[index].advance(to: time, on: sheet) }
+  }
+
   /// A mouse points here.
   mutating func point(at place: Point) { latest = division.index(at: place) }
 

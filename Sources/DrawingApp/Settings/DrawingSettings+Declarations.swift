@@ -98,9 +98,11 @@ extension DrawingSettings {
       Setting(
         \.controls.clear, as: .name, key: "controls.clear", default: "tap", effect: .atOnce,
         meaning: "how Clear is pressed"),
-      .planned(
-        key: "controls.ring", allowed: "yes or no", default: "yes",
-        meaning: "whether a ring shows where a finger is"),
+      Setting(
+        \.controls.ring, as: ValueFormat<Bool>.yesNo.map { $0 }, key: "controls.ring",
+        default: .described("yes, but no while a script or a recording plays"), effect: .atOnce,
+        meaning: "whether a ring shows where a finger came down, and an outline what the eraser "
+          + "covers"),
       Setting(
         \.controls.hasLabels, as: .yesNo, key: "controls.labels", default: "yes",
         effect: .atOnce, meaning: "whether controls show words, not icons only"),
@@ -114,9 +116,9 @@ extension DrawingSettings {
       .planned(
         key: "controls.logo", allowed: "a PNG file", default: .described("none"),
         meaning: "a picture among the controls"),
-      .planned(
-        key: "controls.hint", allowed: "a text", default: .described("none"),
-        meaning: "shown on the empty canvas"),
+      Setting(
+        \.controls.hint, as: PanelDesign.textFormat, key: "controls.hint",
+        default: .described("none"), effect: .atOnce, meaning: "shown on the empty canvas"),
     ]
   }
 

@@ -16,6 +16,8 @@ public final class Stage {
   /// Draws text in the configured font; nil where no font was found. The same for all scenes. It is
   /// another one after the configuration has named another font; all is drawn again then.
   public private(set) var text: TextRenderer?
+  /// Whether a script or a recording plays instead of devices.
+  package let isScripted: Bool
   private var requests: [Request] = []
   private var damage = DamageRegion()
 
@@ -30,10 +32,14 @@ public final class Stage {
     case warn(String)
   }
 
-  init(size: PixelSize, scale: Double, physicalSize: Size? = nil, text: TextRenderer?) {
+  init(
+    size: PixelSize, scale: Double, physicalSize: Size? = nil, isScripted: Bool = false,
+    text: TextRenderer?
+  ) {
     self.size = size
     self.scale = scale
     self.physicalSize = physicalSize
+    self.isScripted = isScripted
     self.text = text
   }
 

@@ -71,7 +71,7 @@ import Touches
     init(seed: UInt64) {
       random = SeededGenerator(seed: seed)
       let size = Table.sizes[0]
-      let stage = Stage(size: size, scale: 1, text: nil)
+      let stage = Stage(size: size, scale: 1, isScripted: true, text: nil)
       var settings = DrawingSettings()
       settings.seats = .fixed(4)
       // Little, so that the history runs out of it.
