@@ -80,13 +80,29 @@ struct DesignSettingsTests {
   @Test func theStartIsAToolAndAColour() throws {
     let design = try read("colors = bright\nstart = Pencil, Blue")
     #expect(design.start.tool == .pencil)
-    #expect(design.firstColor == .fixed(Color(rgb: 0x1667D9)) && design.startProblem == nil)
+    #expect(design.firstColor == .fixed(Color(rgb: 0x1667D9)) && design.problems.isEmpty)
     #expect(try read("start = Rect").start == StartChoice(tool: .rect))
     let missing = try read("start = Pencil, Teal")
-    #expect(missing.startProblem?.contains("no colour Teal") == true)
+    #expect(missing.problems.first?.contains("no colour Teal") == true)
     #expect(missing.firstColor == .fixed(Color(rgb: 0xFF0000)))
     for words in ["", "Brush", "Pencil,", "Blue", "pencil"] {
       #expect(refusal("start = \(words)").contains("controls.start must be a tool"), "\(words)")
+    }
+  }
+
+  @Test func toolsAreAListOfNames() throws {
+    let design = try read("shapes = Pencil, Eraser Line")
+    #expect(design.tools.names == [.pencil, .eraser, .line] && design.firstTool == .line)
+    #expect(
+      PanelEntry.all(design).filter { $0.group == .shape }.map(\.name) == [
+        "Pencil", "Eraser", "Line",
+      ])
+    let some = try read("shapes = Pencil Fill Star")
+    #expect(some.tools.names == [.pencil] && some.firstTool == .pencil)
+    #expect(some.problems.count == 2 && some.problems[0].contains("Fill, Star"))
+    #expect(some.problems[1].contains("no Line to begin with"))
+    for words in ["", "Fill", "Brush", "Line Line", "line", ","] {
+      #expect(refusal("shapes = \(words)").contains("controls.shapes must be"), "\(words)")
     }
   }
 

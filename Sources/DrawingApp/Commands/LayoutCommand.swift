@@ -12,9 +12,8 @@ struct LayoutCommand {
     let division = SeatDivision(
       settings.own.seats, size: picture.size, scale: picture.scale,
       physicalWidth: picture.physicalSize?.width)
-    for problem in [picture.problem, division.shortage, settings.own.controls.startProblem] {
-      if let problem { log.warning(problem) }
-    }
+    let problems = [picture.problem, division.shortage].compactMap { $0 }
+    for problem in problems + settings.own.controls.problems { log.warning(problem) }
     try Output.print(
       LayoutCommand.json(
         of: division.layouts(settings.own.controls, words: settings.own.words),

@@ -7,6 +7,7 @@ internal import Raster
 package struct PanelDesign: Hashable, Sendable {
   package var theme = ThemeName.classic
   package var palette = Palette.classic
+  package var tools = ToolList()
   /// In points; without any there is no control for them, and `lineWidth` counts.
   package var widths: [Double] = []
   /// Of lines and outlines where nothing else was chosen, in points.
@@ -19,10 +20,15 @@ package struct PanelDesign: Hashable, Sendable {
   package var start = StartChoice()
   /// Whether rings and outlines show where fingers are; nil: unless a script plays.
   package var ring: Bool?
+  /// What stands beside the tools; nil: nothing.
+  package var title: String?
   /// What stands on an empty canvas; nil: nothing.
   package var hint: String?
 
   package init() {}
+
+  /// The tool that is chosen at first.
+  var firstTool: ToolName { tools.names.contains(start.tool) ? start.tool : tools.names[0] }
 
   /// The width that is chosen at first: the one equal to the line width, else the first.
   var firstWidth: Double {
@@ -36,8 +42,23 @@ package struct PanelDesign: Hashable, Sendable {
     return choice(of: named ?? red ?? palette.colors[0])
   }
 
-  /// Why not all is chosen at the start that is asked for; nil where it is.
-  var startProblem: String? {
+  /// What cannot be as it is asked for, in sentences.
+  var problems: [String] {
+    [missingToolsProblem, startToolProblem, startColorProblem].compactMap { $0 }
+  }
+
+  private var missingToolsProblem: String? {
+    guard !tools.missing.isEmpty else { return nil }
+    return "controls.shapes: \(tools.missing.joined(separator: ", ")) cannot be had in this version"
+  }
+
+  private var startToolProblem: String? {
+    guard firstTool != start.tool else { return nil }
+    return "controls.start: there is no \(start.tool.rawValue) to begin with; controls.shapes has "
+      + tools.names.map(\.rawValue).joined(separator: ", ")
+  }
+
+  private var startColorProblem: String? {
     guard let name = start.color, !palette.colors.contains(where: { $0.name == name }) else {
       return nil
     }
@@ -73,6 +94,42 @@ extension PanelDesign {
         widths.append(width)
       }
       return widths
+    }
+  }
+}
+
+/// The tools to choose from, in the order of their controls.
+package struct ToolList: Hashable, Sendable {
+  /// At least one.
+  package var names = ToolName.allCases
+  /// Those that were asked for and that this version has not.
+  package var missing: [String] = []
+
+  /// What later versions have.
+  private static let planned = [
+    "Fill", "Polygon", "Star", "Arc", "Curve", "Symmetry", "Templates", "Mixer",
+  ]
+
+  /// Names with blanks or commas between.
+  static var format: ValueFormat<ToolList> {
+    let all = ToolName.allCases.map(\.rawValue) + planned
+    return ValueFormat(
+      placeholder: "NAME …",
+      allowed: "different ones of \(all.joined(separator: ", ")), at least one that is there"
+    ) { word in
+      var list = ToolList()
+      list.names = []
+      for item in word.split(whereSeparator: { $0 == " " || $0 == "," || $0 == "\t" }) {
+        let name = String(item)
+        if let tool = ToolName(rawValue: name), !list.names.contains(tool) {
+          list.names.append(tool)
+        } else if planned.contains(name), !list.missing.contains(name) {
+          list.missing.append(name)
+        } else {
+          return nil
+        }
+      }
+      return list.names.isEmpty ? nil : list
     }
   }
 }

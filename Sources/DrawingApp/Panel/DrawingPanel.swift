@@ -20,6 +20,7 @@ final class DrawingPanel {
   private(set) var words: Words
   private let entries: [PanelEntry]
   private var panel: ControlPanel<String>
+  private var title: PanelTitle?
   /// What changed on a panel that was replaced.
   private var damage = DamageRegion()
 
@@ -44,6 +45,7 @@ final class DrawingPanel {
     self.state = state ?? PanelState(design)
     entries = PanelEntry.all(design, hasLanguages: words.hasChoice)
     panel = DrawingPanel.makePanel(geometry, design, words, text)
+    title = PanelTitle(design, panel.layout, text: text)
     showState()
   }
 
@@ -62,6 +64,7 @@ final class DrawingPanel {
     words.choose(language)
     panel.takeDamage(into: &damage)
     panel = DrawingPanel.makePanel(geometry, design, words, text)
+    title = PanelTitle(design, panel.layout, text: text)
     showState()
   }
 
@@ -152,7 +155,10 @@ final class DrawingPanel {
   // MARK: Pixels
 
   /// Draws the panel where it meets `damage`, in pixels of the bitmap.
-  func draw(in context: Context, damage: PixelRect) { panel.draw(in: context, damage: damage) }
+  func draw(in context: Context, damage: PixelRect) {
+    panel.draw(in: context, damage: damage)
+    title?.draw(in: context, hidesColors: state.selectedTool == .image)
+  }
 
   /// Adds what changed since this was last called; at first, both bars.
   func takeDamage(into region: inout DamageRegion) {

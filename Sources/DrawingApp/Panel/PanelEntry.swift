@@ -37,19 +37,14 @@ struct PanelEntry {
 
   /// In the order of the panel within each group.
   static func all(_ design: PanelDesign, hasLanguages: Bool = false) -> [PanelEntry] {
-    design.palette.colors.map { color($0, design) } + design.widths.map(width) + [
-      tool(.line, .line),
-      tool(.rect, .rect),
-      tool(.ellipse, .ellipse),
-      tool(.image, .tiger),
-      tool(.pencil, .pencil),
-      tool(.eraser, .eraser),
-      PanelEntry("Undo", .edit, .icon(.undo), .undo),
-      PanelEntry("Redo", .edit, .icon(.redo), .redo),
-      PanelEntry("Clear", .edit, .icon(.bin), .clear, holdDuration: design.clear.duration),
-      PanelEntry(moreName, .edit, .icon(.dots), nil),
-      PanelEntry(colorsName, .color, .icon(.pots), nil),
-    ] + (hasLanguages ? [PanelEntry(languageName, .language, .icon(.globe), .nextLanguage)] : [])
+    design.palette.colors.map { color($0, design) } + design.widths.map(width)
+      + design.tools.names.map(tool) + [
+        PanelEntry("Undo", .edit, .icon(.undo), .undo),
+        PanelEntry("Redo", .edit, .icon(.redo), .redo),
+        PanelEntry("Clear", .edit, .icon(.bin), .clear, holdDuration: design.clear.duration),
+        PanelEntry(moreName, .edit, .icon(.dots), nil),
+        PanelEntry(colorsName, .color, .icon(.pots), nil),
+      ] + (hasLanguages ? [PanelEntry(languageName, .language, .icon(.globe), .nextLanguage)] : [])
   }
 
   /// The group of a control, by its name; that of its anchor for one that opens a further page.
@@ -91,8 +86,17 @@ struct PanelEntry {
     return PanelEntry("Width \(number)", .width, .dot(points), .selectWidth(points))
   }
 
-  private static func tool(_ tool: ToolName, _ icon: ControlIcon) -> PanelEntry {
-    PanelEntry(tool.rawValue, .shape, .icon(icon), .selectTool(tool))
+  private static func tool(_ tool: ToolName) -> PanelEntry {
+    let icon: ControlIcon =
+      switch tool {
+      case .line: .line
+      case .rect: .rect
+      case .ellipse: .ellipse
+      case .image: .tiger
+      case .pencil: .pencil
+      case .eraser: .eraser
+      }
+    return PanelEntry(tool.rawValue, .shape, .icon(icon), .selectTool(tool))
   }
 
   private static let rainbowColors: [UInt32] = [

@@ -34,7 +34,7 @@ struct PanelState: Hashable {
 extension PanelState {
   /// As the program starts.
   init(_ design: PanelDesign) {
-    selectedTool = design.start.tool
+    selectedTool = design.firstTool
     selectedColor = design.firstColor
     selectedWidth = design.firstWidth
   }
@@ -43,6 +43,7 @@ extension PanelState {
   func fitting(_ design: PanelDesign) -> PanelState {
     var state = self
     let choices = design.palette.colors.map(design.choice)
+    if !design.tools.names.contains(selectedTool) { state.selectedTool = design.firstTool }
     if !choices.contains(selectedColor) { state.selectedColor = design.firstColor }
     if !design.widths.contains(selectedWidth) { state.selectedWidth = design.firstWidth }
     return state

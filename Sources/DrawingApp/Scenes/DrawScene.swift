@@ -91,7 +91,7 @@ final class DrawScene: Scene {
   }
 
   private func reportProblems() {
-    let problems = [seats.division.shortage, design.startProblem].compactMap { $0 }
+    let problems = [seats.division.shortage].compactMap { $0 } + design.problems
     for problem in problems where !reportedProblems.contains(problem) { stage.warn(problem) }
     reportedProblems = problems
   }

@@ -68,11 +68,10 @@ extension DrawingSettings {
       Setting(
         \.controls.palette, as: Palette.format, key: "controls.colors", default: "classic",
         effect: .atOnce, meaning: "the colours to choose from"),
-      .planned(
-        key: "controls.shapes",
-        allowed: "of Line Rect Ellipse Image Pencil Eraser Fill Polygon Star Arc Curve Symmetry "
-          + "Templates Mixer",
-        default: "Line Rect Ellipse Image Pencil Eraser", meaning: "the tools to choose from"),
+      Setting(
+        \.controls.tools, as: ToolList.format, key: "controls.shapes",
+        default: "Line Rect Ellipse Image Pencil Eraser", effect: .atOnce,
+        meaning: "the tools to choose from"),
       Setting(
         \.controls.widths, as: PanelDesign.widthsFormat, key: "controls.widths",
         default: .described("line-width alone, without a control"), effect: .atOnce,
@@ -110,9 +109,11 @@ extension DrawingSettings {
         \.words.languages, as: Words.languagesFormat, key: "controls.languages", default: "en",
         effect: .atOnce,
         meaning: "the languages of the labels; with more than one there is a control to choose"),
-      .planned(
-        key: "controls.title", allowed: "a text", default: .described("none"),
-        meaning: "shown above the canvas"),
+      Setting(
+        \.controls.title, as: PanelDesign.textFormat, key: "controls.title",
+        default: .described("none"), effect: .atOnce,
+        meaning:
+          "shown beside the tools where there is room, else while the stamp hides the colours"),
       .planned(
         key: "controls.logo", allowed: "a PNG file", default: .described("none"),
         meaning: "a picture among the controls"),

@@ -24,7 +24,8 @@ package final class DryRun {
     }
     let log = Log(level: .error) { _ in }
     let stage = Stage(
-      size: size, scale: display.info.automaticScale, isScripted: true, text: SessionParts.text(FontRequest(), log))
+      size: size, scale: display.info.automaticScale, isScripted: true,
+      text: SessionParts.text(FontRequest(), log))
     scenes = SceneStack(stage)
     scenes.push(scene(stage))
     presenter = Presenter(display: display, clock: KernelClock())

@@ -16,7 +16,8 @@ extension SessionParts {
     let info = display.info
     let stage = Stage(
       size: info.pictureSize, scale: settings.scale(on: info),
-      physicalSize: info.physicalPictureSize, isScripted: plan.script != nil, text: text(settings.fonts, host.log))
+      physicalSize: info.physicalPictureSize, isScripted: plan.script != nil,
+      text: text(settings.fonts, host.log))
     if let problem = settings.controlHeightProblem(isSizeKnown: info.physicalPictureSize != nil) {
       host.log.warning(problem)
     }

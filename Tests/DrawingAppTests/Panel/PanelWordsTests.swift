@@ -1,4 +1,5 @@
 import Controls
+import Drawing
 import Geometry
 import Raster
 import TestSupport
@@ -118,6 +119,51 @@ struct PanelWordsTests {
     [0, 8, 16].map { shift in
       abs(Int(first >> shift & 0xFF) - Int(second >> shift & 0xFF))
     }.max()!
+  }
+
+  /// Where title and hint are, and that they stand out from their bar.
+  @Test(arguments: ThemeName.allCases)
+  func titleAndHintAreOnTheBarsWhereThereIsRoom(theme: ThemeName) throws {
+    let text = TextRenderer(face: try Typeface.load(path: testTypefacePath))
+    func panel(_ title: String?, _ hint: String?, _ tool: ToolName, width: Int) -> DrawingPanel {
+      var design = PanelDesign()
+      (design.theme, design.title, design.hint) = (theme, title, hint)
+      var state = PanelState(design)
+      state.selectedTool = tool
+      return DrawingPanel(
+        geometry: PanelGeometry(size: PixelSize(width: width, height: 600)), design: design,
+        state: state, text: text)
+    }
+    func difference(_ first: DrawingPanel, _ second: DrawingPanel) -> PixelRect {
+      let (first, second) = (picture(first), picture(second))
+      var bounds = PixelRect.zero
+      for y in 0..<first.height {
+        for x in 0..<first.width where first[x, y] != second[x, y] {
+          bounds = bounds.union(PixelRect(x: x, y: y, width: 1, height: 1))
+        }
+      }
+      return bounds
+    }
+    let titled = panel("Museum", "Draw here", .line, width: 1280)
+    let layout = titled.layout
+    let beside = difference(titled, panel(nil, nil, .line, width: 1280))
+    #expect(layout.bottomBar.contains(beside) && beside.width > 30)
+    #expect(!layout.controls.contains { $0.frame.intersects(beside) })
+    let instead = difference(
+      panel("Museum", "Draw here", .image, width: 1280),
+      panel("Museum", nil, .image, width: 1280))
+    #expect(layout.topBar.contains(instead) && instead.width > 30)
+    // On a narrow picture the title takes the place of the colours.
+    let narrow = difference(
+      panel("Museum", nil, .image, width: 320), panel(nil, nil, .image, width: 320))
+    #expect(narrow.maxY <= 44 && narrow.width > 30)
+    #expect(
+      difference(panel("Museum", nil, .line, width: 320), panel(nil, nil, .line, width: 320))
+        == .zero)
+    let long = String(repeating: "A very long title ", count: 20)
+    #expect(
+      difference(panel(long, nil, .image, width: 320), panel(nil, nil, .image, width: 320)) == .zero
+    )
   }
 
   /// A font that lacks the glyphs of a word leaves its icon, not boxes.
