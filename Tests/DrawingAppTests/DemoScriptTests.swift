@@ -22,14 +22,16 @@ import Testing
   @Test func theDemosPictureIsTheOneOfTheReadme() throws {
     let run = try ProgramRun()
     #expect(try run.run(["demo", "--output", "out"]) == 0, "\(run.errors)")
-    let drawn = try run.picture("out/demo.png")
-    let shown = try PNGFile.read(
-      URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent(".readme/demo.png").path)
-    try #require(drawn.size == shown.size)
-    let places = (0..<drawn.height).flatMap { y in (0..<drawn.width).map { (x: $0, y: y) } }
-    let differing = places.count { drawn[$0.x, $0.y] != shown[$0.x, $0.y] }
-    #expect(differing == 0, "demo --output .readme draws another picture: copy its demo.png")
+    for name in ["demo.png", "demo-light.png"] {
+      let drawn = try run.picture("out/\(name)")
+      let shown = try PNGFile.read(
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+          .deletingLastPathComponent().appendingPathComponent(".readme/\(name)").path)
+      try #require(drawn.size == shown.size)
+      let places = (0..<drawn.height).flatMap { y in (0..<drawn.width).map { (x: $0, y: y) } }
+      let differing = places.count { drawn[$0.x, $0.y] != shown[$0.x, $0.y] }
+      #expect(differing == 0, "demo --output .readme draws another \(name): copy that")
+    }
   }
 
   @Test func everyLetterOfTheWordsIsWritten() {

@@ -352,7 +352,9 @@ import Testing
   @Test func demoWritesItsPicture() throws {
     let run = try ProgramRun()
     #expect(try run.run(["demo", "--output", "out"]) == 0)
-    #expect(run.output == "out/demo.png\nout/demo-stats.json\n")
+    #expect(
+      run.output
+        == "out/demo.png\nout/demo-light.png\nout/demo-dark.png\nout/demo-stats.json\n")
     let picture = try run.picture("out/demo.png")
     let colors = Set(pixels(picture))
     for color: UInt32 in [0xFFFF_0000, 0xFF00_00FF, 0xFFFF_FF00, 0xFF00_FF00] {
