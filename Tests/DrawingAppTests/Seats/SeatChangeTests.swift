@@ -139,6 +139,51 @@ import Touches
     }
   }
 
+  // MARK: Another design
+
+  /// Theme, colours, widths and tools change under the drawing: choices that are still there stay,
+  /// the first ones stand for the rest.
+  @Test func anotherDesignKeepsTheDrawingAndTheChoicesThatItHas() {
+    let fixture = SceneFixture(size: wide, settings: settings(.fixed(2)))
+    fixture.select("1:Rect")
+    fixture.select("1:Blue")
+    fixture.drag(1, 100, 100, 200, 200)
+    var other = settings(.fixed(2))
+    other.controls.theme = .dark
+    other.controls.palette = Palette([
+      PaletteColor("Sea", 0x0000FF), PaletteColor("Moss", 0x345612),
+    ])
+    other.controls.widths = [6, 12]
+    fixture.scene.apply(other)
+    #expect(color(fixture, 150, 150) == 0x0000FF)
+    #expect(fixture.panel(1).state.selectedTool == .rect)
+    #expect(fixture.panel(1).state.selectedColor == .blue)
+    #expect(fixture.panel(1).layout["Sea"]?.isSelected == true)
+    #expect(fixture.panel(1).layout["Width 6"]?.isSelected == true)
+    #expect(fixture.panel(2).state.selectedColor == .blue)
+    // The first colour stands for one that is gone.
+    other.controls.palette = Palette([PaletteColor("Moss", 0x345612)])
+    other.controls.tools.names = [.pencil]
+    fixture.scene.apply(other)
+    fixture.drag(2, 300, 100, 400, 100)
+    #expect(color(fixture, 350, 100) == 0x345612)
+    #expect(fixture.panel(1).state.selectedTool == .pencil)
+  }
+
+  @Test func anotherDesignWaitsForTheLastFinger() {
+    let fixture = SceneFixture(size: wide, settings: settings(.fixed(1)))
+    fixture.touch(1, .began, 200, 200)
+    fixture.touch(1, .moved, 300, 200)
+    var other = settings(.fixed(1))
+    other.controls.theme = .light
+    let panel = fixture.panel(1)
+    fixture.scene.apply(other)
+    #expect(fixture.panel(1) === panel && fixture.scene.sheet.contactCount == 1)
+    fixture.touch(1, .ended, 400, 200)
+    #expect(fixture.panel(1) !== panel)
+    #expect(color(fixture, 300, 200) == 0xFF0000)
+  }
+
   // MARK: Screens
 
   /// A smaller screen has the seats that it has room for; what the others drew is the first one's. A
