@@ -253,4 +253,29 @@ import Testing
     region.add(PixelRect(x: 10, y: 10, width: 5, height: 5))
     #expect(region.rects == [all])
   }
+
+  /// Whatever both held before: the pixels are those of both, and the drained one is empty.
+  @Test func drainingAddsAllAndLeavesNothing() {
+    let pieces = [
+      PixelRect(x: 0, y: 0, width: 4, height: 4), PixelRect(x: 2, y: 2, width: 4, height: 4),
+      PixelRect(x: 20, y: 1, width: 3, height: 9),
+    ]
+    for mask in 0..<64 {
+      var (from, into) = (DamageRegion(), DamageRegion())
+      for (index, piece) in pieces.enumerated() {
+        if mask >> index & 1 == 1 { from.add(piece) }
+        if mask >> (index + 3) & 1 == 1 { into.add(piece) }
+      }
+      let (before, after) = (from, into)
+      from.drain(into: &into)
+      #expect(from.isEmpty)
+      for y in 0..<12 {
+        for x in 0..<24 {
+          let expected = before.contains(x: x, y: y) || after.contains(x: x, y: y)
+          #expect(into.contains(x: x, y: y) == expected)
+        }
+      }
+      #expect(into.area == into.rects.reduce(0) { $0 + $1.area })
+    }
+  }
 }

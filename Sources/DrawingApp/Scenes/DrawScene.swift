@@ -163,12 +163,15 @@ final class DrawScene: Scene {
   }
 
   func compose(_ damage: DamageRegion, into bitmap: Bitmap, using context: Context) {
+    let hint = sheet.isBlank ? hint : nil
     for rect in damage.rects {
       sheet.compose(into: bitmap, rect: rect)
-      context.withSavedState {
-        context.clip(to: rect.intersection(sheet.canvas))
-        if sheet.isBlank { hint?.draw(in: context, on: sheet.options.background) }
-        marks.draw(in: context, damage: rect, scale: sheet.scale)
+      if hint != nil || !marks.isEmpty {
+        context.withSavedState {
+          context.clip(to: rect.intersection(sheet.canvas))
+          hint?.draw(in: context, on: sheet.options.background)
+          marks.draw(in: context, damage: rect, scale: sheet.scale)
+        }
       }
       context.withSavedState {
         context.clip(to: rect)

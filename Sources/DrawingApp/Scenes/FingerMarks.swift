@@ -34,6 +34,9 @@ struct FingerMarks {
   private var outlines: [Outline] = []
   private var damage = DamageRegion()
 
+  /// Whether nothing is shown.
+  var isEmpty: Bool { rings.isEmpty && outlines.isEmpty }
+
   /// Shows a ring around a touch-down.
   mutating func addRing(around center: Point, color: Color, at time: Duration, scale: Double) {
     let ring = Ring(center: center, color: color, start: time)
