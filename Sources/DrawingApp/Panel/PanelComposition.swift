@@ -62,7 +62,6 @@ struct PanelComposition {
     let buttonWidth = hasLabels && width >= Self.wordedWidth ? 76.0 : 44
     let widthWidth = 40.0
     let (tools, widths) = (members(.shape), members(.width))
-    // Half the widths' room on the other side keeps the tools in the middle.
     let widthsRoom = widths.isEmpty ? 0 : widthWidth * Double(widths.count) + 16
     let language = members(.language)
     let languageWidth = hasLabels ? 92.0 : 44
